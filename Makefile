@@ -1,0 +1,100 @@
+# One command does: `make test` on a fresh clone. `make` alone tells the rest.
+
+PYTHON ?= python3
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+BENCH_INSTALLED := $(VENV)/.bench-installed
+
+EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
+KERNEL_FILES := CMakeLists.txt $(shell find kernels -type f)
+TYPED := $(wildcard src tests bench examples tools)
+
+# The lock holds for what is installed and for the isolated environments that build it.
+LOCKED := --constraint requirements.lock --build-constraint requirements.lock
+# Warnings in the kernels stop the people who can mend them, not those who only install.
+STRICT := --config-settings=cmake.define.DUIYI_STRICT=ON
+EDITABLE := $(foreach example,$(EXAMPLES),-e ./$(example))
+# CMake and ninja count too: scikit-build-core fetches them where the system has none that fit.
+BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help venv install test check format bench mutants pictures wheel lock clean
+
+help:
+	@echo 'make install        .venv with duiyi, its kernels, the examples and all tools'
+	@echo 'make test           install, then run every test; ARGS="-k perft" picks some'
+	@echo 'make check          ruff, mypy --strict, directions of imports'
+	@echo 'make format         let ruff lay out and mend the Python code'
+	@echo 'make bench          speed of the rules, measured against OpenSpiel'
+	@echo 'make mutants        small faults in the rules: does some test fail for each?'
+	@echo 'make pictures       draw docs/pictures anew'
+	@echo 'make wheel          a wheel in dist/'
+	@echo 'make lock           renew requirements.lock with the newest versions'
+	@echo 'make clean          remove everything that make made'
+	@echo
+	@echo 'After make install, $(BIN)/duiyi is the program; PYTHON=... picks another Python.'
+
+$(BIN)/python:
+	tools/system_packages $(PYTHON)
+	$(PYTHON) -m venv $(VENV)
+
+$(INSTALLED): pyproject.toml requirements.lock $(KERNEL_FILES) $(addsuffix /pyproject.toml,$(EXAMPLES)) | $(BIN)/python
+	tools/system_packages $(PYTHON)
+	$(BIN)/python -m pip install --quiet --constraint requirements.lock --upgrade pip
+	$(BIN)/python -m pip install --quiet $(LOCKED) $(STRICT) -e '.[dev]'
+	$(if $(EDITABLE),$(BIN)/python -m pip install --quiet $(LOCKED) $(EDITABLE))
+	@touch $@
+
+venv: $(BIN)/python
+
+install: $(INSTALLED)
+
+test: install
+	$(BIN)/pytest -n auto $(ARGS)
+
+check: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict $(TYPED)
+	$(BIN)/lint-imports
+
+format: install
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+$(BENCH_INSTALLED): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet $(LOCKED) $(STRICT) -e '.[bench]'
+	@touch $@
+
+bench: $(BENCH_INSTALLED)
+	$(BIN)/python bench/rules.py $(ARGS)
+
+mutants: install
+	$(BIN)/python -m tools.mutants $(ARGS)
+
+pictures: install
+	tools/system_packages $(PYTHON) pictures
+	$(BIN)/python -m tools.pictures $(ARGS)
+
+wheel: install
+	$(BIN)/python -m pip wheel --quiet $(LOCKED) --no-deps --wheel-dir dist .
+
+# setuptools is left out: venv brings it along on some Pythons, and nothing here asks for it.
+lock:
+	tools/system_packages $(PYTHON)
+	rm -rf build/lock
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet --upgrade pip
+	build/lock/bin/python -m pip install --quiet $(BUILD_REQUIREMENTS) '.[dev,bench]'
+	{ echo '# The versions that make install uses; renewed by make lock.'; \
+	  build/lock/bin/python -m pip freeze --all --exclude duiyi --exclude setuptools; } > build/requirements.lock
+	mv build/requirements.lock requirements.lock
+	rm -rf build/lock
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
