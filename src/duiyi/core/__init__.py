@@ -1,0 +1,58 @@
+"""The core: states, options, outcomes, views, records, and the registry of games.
+
+It knows no game. See `docs/architecture/core.md`.
+"""
+
+from duiyi.core.errors import (
+    BadOptions,
+    BadPosition,
+    BadRecord,
+    BadToken,
+    DuiyiError,
+    IllegalAction,
+    Violation,
+)
+from duiyi.core.message import Message, message
+from duiyi.core.options import Options, choice, number, switch
+from duiyi.core.outcome import Outcome
+from duiyi.core.record import Record
+from duiyi.core.registry import game, games
+from duiyi.core.simple import Move, SimpleGame, SimpleState
+from duiyi.core.state import CHANCE, Game, Seat, State
+from duiyi.core.view import Choice, Edge, Event, Geometry, Meter, Piece, Site, Stone, View
+
+__all__ = [
+    "CHANCE",
+    "BadOptions",
+    "BadPosition",
+    "BadRecord",
+    "BadToken",
+    "Choice",
+    "DuiyiError",
+    "Edge",
+    "Event",
+    "Game",
+    "Geometry",
+    "IllegalAction",
+    "Message",
+    "Meter",
+    "Move",
+    "Options",
+    "Outcome",
+    "Piece",
+    "Record",
+    "Seat",
+    "SimpleGame",
+    "SimpleState",
+    "Site",
+    "State",
+    "Stone",
+    "View",
+    "Violation",
+    "choice",
+    "game",
+    "games",
+    "message",
+    "number",
+    "switch",
+]

@@ -1,0 +1,215 @@
+"""What every game would otherwise write again: checks of input, playing by token, withdrawal.
+
+A game derives from `BaseGame` and `BaseState` and adds its rules. A small game may find
+`duiyi.core.simple` enough.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+
+from duiyi.core.errors import BadOptions, BadToken, IllegalAction, Violation, violation
+from duiyi.core.locale import add_catalog
+from duiyi.core.message import Message, Param, message
+from duiyi.core.options import Options
+from duiyi.core.outcome import Outcome, won
+from duiyi.core.registry import drawer
+from duiyi.core.state import A, Game, Seat
+from duiyi.core.view import Event, Geometry, SeatView, View
+
+LONGEST_TOKEN = 64
+
+
+class BaseGame(ABC):
+    """A game: who may play, with which options, from where."""
+
+    id: ClassVar[str]
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 3)
+    options: ClassVar[type[Options]] = Options
+    look: ClassVar[str] = "relati"
+    """How it is drawn: a file of `looks/` beside the game's package, or of `assets/looks`."""
+
+    def __init__(self) -> None:
+        add_catalog(self.id, self.locales)
+
+    @property
+    def locales(self) -> Traversable:
+        """`locales/` beside the package that defines the game."""
+        module = type(self).__module__
+        return files(module if _is_package(module) else module.rpartition(".")[0]) / "locales"
+
+    def start(self, seats: int | None = None, **options: Any) -> Any:
+        count = self.seats.start if seats is None else seats
+        if type(count) is not int or count not in self.seats:
+            low, high = self.seats.start, self.seats.stop - 1
+            allowed = str(low) if low == high else f"{low}-{high}"
+            raise BadOptions(
+                message("bad-options.seats", game=self.id, seats=str(count), allowed=allowed),
+                "seats",
+            )
+        return self.setup(count, self.options.of(options))
+
+    @abstractmethod
+    def setup(self, seats: int, options: Any) -> Any:
+        """The first state, for arguments that have been checked."""
+
+    @abstractmethod
+    def load(self, text: str) -> Any: ...
+
+    @abstractmethod
+    def geometry(self, seats: int, options: Any) -> Geometry: ...
+
+    def samples(self) -> Sequence[tuple[int, Options]]:
+        return [(seats, options) for seats in self.seats for options in self.options.samples()]
+
+    def say(self, key: str, **params: Param) -> Message:
+        """A message of this game's catalog."""
+        return message(f"{self.id}:{key}", **params)
+
+    def __repr__(self) -> str:
+        return f"duiyi.game({self.id!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+class BaseState(ABC, Generic[A]):
+    """A state: rules in `actions`, `judge` and `after`, text in `text` and `parse`."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # a state's fields or properties
+
+        @property
+        def game(self) -> Game: ...
+        @property
+        def seats(self) -> int: ...
+        @property
+        def actor(self) -> Seat | None: ...
+        @property
+        def owner(self) -> Seat: ...
+        @property
+        def turn(self) -> int: ...
+        @property
+        def out(self) -> frozenset[Seat]: ...
+        @property
+        def outcome(self) -> Outcome | None: ...
+
+    @abstractmethod
+    def actions(self) -> Sequence[A]: ...
+
+    @abstractmethod
+    def judge(self, action: A) -> Violation | None:
+        """The rule that the action breaks here; `None` when it is legal."""
+
+    @abstractmethod
+    def after(self, action: A) -> Self:
+        """The state after a legal action."""
+
+    @abstractmethod
+    def without(self, seat: Seat, out: frozenset[Seat]) -> Self:
+        """The state after a withdrawal that leaves at least two seats in."""
+
+    @abstractmethod
+    def text(self, action: A) -> str: ...
+
+    @abstractmethod
+    def read(self, token: str) -> A:
+        """`parse` for a token of bounded length and printable ASCII; `self.unreadable` if none."""
+
+    @abstractmethod
+    def narrate(self, action: A) -> Sequence[Event]: ...
+
+    @abstractmethod
+    def view(self, seat: Seat | None = None, since: Self | None = None) -> View: ...
+
+    @abstractmethod
+    def dump(self) -> str: ...
+
+    def chances(self) -> Sequence[tuple[A, Fraction]]:
+        return ()
+
+    def play(self, action: A | str) -> Self:
+        if isinstance(action, str):
+            action = self.parse(action)
+        broken = self.judge(action)
+        if broken is not None:
+            raise IllegalAction(broken)
+        return self.after(action)
+
+    def parse(self, token: str) -> A:
+        if len(token) > LONGEST_TOKEN:
+            raise BadToken(message("bad-token.long", limit=LONGEST_TOKEN, start=token[:20]))
+        if not (token.isascii() and token.isprintable() and token and " " not in token):
+            raise BadToken(message("bad-token.characters", token=ascii(token)[1:-1]))
+        return self.read(token)
+
+    def why_not(self, token: str) -> Violation | None:
+        return self.judge(self.parse(token))
+
+    def leftover(self, token: str) -> Violation | None:
+        return violation("core", "too-many-tokens", token=ascii(token[:LONGEST_TOKEN])[1:-1])
+
+    def withdraw(self, seat: Seat) -> Self:
+        """W-1: any seat still in, at any time. W-3: the only one left wins at once."""
+        if self.outcome is not None:
+            raise IllegalAction(violation("core", "game-over"))
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise IllegalAction(violation("core", "no-such-seat", seat=str(seat)))
+        if seat in self.out:
+            raise IllegalAction(violation("core", "already-out", seat=seat))
+        out = self.out | {seat}
+        if len(out) == self.seats - 1:
+            (winner,) = set(range(self.seats)) - out
+            return self.over(out, won(winner, self.seats, "withdrawn"))
+        return self.without(seat, out)
+
+    def over(self, out: frozenset[Seat], outcome: Outcome) -> Self:
+        """This position with the game ended by a withdrawal."""
+        return dataclasses.replace(self, actor=None, out=out, outcome=outcome)  # type: ignore[type-var]
+
+    def breach(self, code: str, *sites: str, **params: Param) -> Violation:
+        """A violation worded in this game's catalog."""
+        return violation(self.game.id, code, *sites, **params)
+
+    def say(self, key: str, **params: Param) -> Message:
+        return message(f"{self.game.id}:{key}", **params)
+
+    def unreadable(self, token: str) -> BadToken:
+        return BadToken(message(f"{self.game.id}:bad-token", token=token))
+
+    def _repr_svg_(self) -> str | None:
+        """The position as a picture, where a notebook asks for one."""
+        draw = drawer("svg")
+        return None if draw is None else draw(self)
+
+    def outcome_message(self, symbols: Sequence[str]) -> Message:
+        """Why the game is over; `symbol` is the winner's, where there is a winner."""
+        outcome = self.outcome
+        assert outcome is not None
+        key = f"outcome.{outcome.reason}"
+        if outcome.winner is None:
+            return self.say(key)
+        return self.say(key, symbol=message(f"symbol.{symbols[outcome.winner]}"))
+
+    def seat_views(self, symbols: Sequence[str]) -> tuple[SeatView, ...]:
+        scores = self.outcome.scores if self.outcome else (None,) * self.seats
+        return tuple(
+            SeatView(seat, symbols[seat], seat not in self.out, scores[seat])
+            for seat in range(self.seats)
+        )
+
+
+def _is_package(name: str) -> bool:
+    return hasattr(sys.modules[name], "__path__")

@@ -1,0 +1,143 @@
+"""Views: everything that is needed to show a position and to play on it, as plain data.
+
+A geometry is the fixed board; a view is what stands on it now and what may be clicked. Neither
+says how anything looks: glyphs and marks are names that a theme draws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from duiyi.core.message import Message
+from duiyi.core.outcome import Outcome
+
+BUTTON = "#"
+"""A click path element that starts with this is a button, not a site."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place of the board: a cell when it has an outline, otherwise a point."""
+
+    id: str
+    x: float
+    y: float
+    label: str = ""
+    group: str = ""
+    outline: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The fixed part of a board, in units of one cell; y grows downwards."""
+
+    sites: tuple[Site, ...] = ()
+    lines: tuple[tuple[tuple[float, float], ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """One layer of a stack: a glyph in a seat's colour, with a short label where it has one."""
+
+    glyph: str
+    seat: int | None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What stands on a site, from below to the top, and the marks that say how it is doing."""
+
+    site: str
+    stack: tuple[Stone, ...]
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A line between two sites over others: a link, a bond, an attack."""
+
+    source: str
+    target: str
+    via: tuple[str, ...]
+    owner: int | None
+    kind: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Sites that belong together: a safe zone."""
+
+    sites: tuple[str, ...]
+    owner: int | None
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """A number beside the board: life, holdings, shells, bonus actions left."""
+
+    name: Message
+    value: Fraction | int
+    seat: int | None = None
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as the page lists it; `symbol` is a glyph."""
+
+    seat: int
+    symbol: str
+    inside: bool
+    score: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal action and the clicks that play it; each path ends in a site or a button.
+
+    `edges` are shown while it is considered: the line of an attack.
+    """
+
+    token: str
+    paths: tuple[tuple[str, ...], ...]
+    label: Message
+    preview: Message | None = None
+    default: bool = False
+    edges: tuple[Edge, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that playing an action does: what is said, about which sites, caused by which."""
+
+    message: Message
+    sites: tuple[str, ...] = ()
+    causes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as someone sees it. `choices` are there for the actor, or when nobody looks."""
+
+    actor: int | None
+    owner: int
+    turn: int
+    seats: tuple[SeatView, ...]
+    prompt: Message
+    pieces: tuple[Piece, ...] = ()
+    sites: tuple[Site, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    areas: tuple[Area, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    last: tuple[str, ...] = ()
+    outcome: Outcome | None = field(default=None)
+
+
+def button(name: str) -> str:
+    """The click path element of a button; it is worded by the key `button.NAME`."""
+    return BUTTON + name
