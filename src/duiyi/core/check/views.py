@@ -1,0 +1,111 @@
+"""What must hold so that a page can show a state and let people play on it."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator
+
+from duiyi.core.check.properties import expect, requirement, same
+from duiyi.core.check.walk import Point
+from duiyi.core.plain import plain
+from duiyi.core.view import BUTTON, View
+
+
+@requirement("view-sites", weight=1)
+def view_sites(point: Point) -> None:
+    """Everything in a view is on a site that exists; ids are distinct, a site has one piece."""
+    view = point.state.view(since=point.before)
+    fixed = point.game.geometry(point.seats, point.state.options).sites
+    ids = [site.id for site in (*fixed, *view.sites)]
+    expect(len(set(ids)) == len(ids), "ids of sites are distinct", ids)
+    for what, site in _sites(view):
+        expect(site in ids, f"the site of {what} exists", site)
+    places = [piece.site for piece in view.pieces]
+    expect(len(set(places)) == len(places), "one piece, or one stack, on a site", places)
+
+
+@requirement("view-state", weight=1)
+def view_state(point: Point) -> None:
+    """A view tells actor, owner, turn, outcome and seats as the state does."""
+    state, view = point.state, point.state.view()
+    for name in ("actor", "owner", "turn", "outcome"):
+        same(f"{name} of the view", getattr(view, name), getattr(state, name))
+    scores = state.outcome.scores if state.outcome else (None,) * state.seats
+    wanted = [(seat, seat not in state.out, scores[seat]) for seat in range(state.seats)]
+    same("seats of the view", [(s.seat, s.inside, s.score) for s in view.seats], wanted)
+    owners = (
+        *(stone.seat for piece in view.pieces for stone in piece.stack),
+        *(edge.owner for edge in view.edges),
+        *(area.owner for area in view.areas),
+        *(meter.seat for meter in view.meters),
+    )
+    for owner in owners:
+        expect(owner is None or owner in range(state.seats), "things belong to seats", owner)
+    expect(all(piece.stack for piece in view.pieces), "no stack is empty", view.pieces)
+
+
+@requirement("choices", weight=1)
+def choices(point: Point) -> None:
+    """Whoever decides, or nobody in particular, is shown all actions in order; others none."""
+    state = point.state
+    tokens = [state.text(action) for action in state.actions()]
+    for seat in (None, *range(state.seats)):
+        shown = [choice.token for choice in state.view(seat).choices]
+        wanted = tokens if seat in (None, state.actor) else []
+        same(f"choices of view({seat})", shown, wanted)
+
+
+@requirement("click-paths", weight=1)
+def click_paths(point: Point) -> None:
+    """Clicks decide: each choice has a path, none begins another, a button comes only last."""
+    view, sites = point.state.view(), point.sites
+    taken: dict[tuple[str, ...], str] = {}
+    for choice in view.choices:
+        expect(bool(choice.paths), f"a click path for {choice.token}", choice)
+        for path in choice.paths:
+            expect(bool(path), f"the path of {choice.token} has a click", path)
+            expect(path not in taken, f"a path of its own for {choice.token}", path)
+            taken[path] = choice.token
+            for site in path[:-1]:
+                expect(site in sites, f"the path of {choice.token} goes over sites", path)
+            end = path[-1]
+            named = len(end) > len(BUTTON) if end.startswith(BUTTON) else end in sites
+            expect(named, f"the path of {choice.token} ends in a site or button", path)
+    for path, token in taken.items():
+        for length in range(1, len(path)):
+            other = taken.get(path[:length])
+            expect(other is None, f"the path of {other} does not begin that of {token}", path)
+
+
+@requirement("view-since", weight=1)
+def view_since(point: Point) -> None:
+    """`since` adds to a view what happened last, also as edges and areas, and changes nothing."""
+    view = point.state.view()
+    same("last without since", view.last, ())
+    if point.before is None:
+        return
+    later = point.state.view(since=point.before)
+    drawn = {*later.edges, *later.areas}
+    expect(drawn >= {*view.edges, *view.areas}, "all edges and areas also with since", later)
+    kept = dataclasses.replace(later, last=(), edges=view.edges, areas=view.areas)
+    for field in dataclasses.fields(View):
+        same(f"{field.name} with since", getattr(kept, field.name), getattr(view, field.name))
+
+
+@requirement("view-json", weight=2)
+def view_json(point: Point) -> None:
+    """Views and geometries can be sent as JSON."""
+    board = [] if point.played else [point.game.geometry(point.seats, point.options)]
+    for value in (*board, point.state.view(since=point.before)):
+        data = plain(value)
+        same("what is read from JSON", json.loads(json.dumps(data, allow_nan=False)), data)
+
+
+def _sites(view: View) -> Iterator[tuple[str, str]]:
+    """Every site that a view mentions outside of click paths."""
+    yield from (("a piece", piece.site) for piece in view.pieces)
+    for edge in view.edges:
+        yield from (("an edge", site) for site in (edge.source, *edge.via, edge.target))
+    yield from (("an area", site) for area in view.areas for site in area.sites)
+    yield from (("the last action", site) for site in view.last)

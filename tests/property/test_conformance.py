@@ -1,0 +1,81 @@
+"""Every installed game, with all its samples, against the conformance suite.
+
+`DUIYI_SOAK=1` plays many more games and tests every property in every state; it takes hours.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+import duiyi
+from duiyi.core import Game, Options
+from duiyi.core.check import Choose, check_walk
+
+SOAK = bool(os.environ.get("DUIYI_SOAK"))
+SAMPLES = [
+    pytest.param(game, seats, options, id=f"{game.id}-{seats} {options.text()}".strip())
+    for game in duiyi.games()
+    for seats, options in game.samples()
+]
+
+
+def examples(game: Game, seats: int, options: Options) -> int:
+    """How many games to play: small boards are cheap."""
+    if SOAK:
+        return 100
+    sites = len(game.geometry(seats, options).sites)
+    return 6 if 0 < sites < 60 else 2
+
+
+def chooser(script: list[int], seed: str) -> Choose:
+    """First what the script says, which shrinks well, then what a random generator says."""
+    rest = random.Random(seed)
+    told = iter(script)
+
+    def choose(n: int) -> int:
+        number = next(told, None)
+        return rest.randrange(n) if number is None else number % n
+
+    return choose
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SAMPLES)
+def test_games_conform(game: Game, seats: int, options: Options) -> None:
+    """Each sample is walked by choices that hypothesis makes."""
+
+    @settings(
+        max_examples=examples(game, seats, options),
+        deadline=None,
+        phases=[Phase.explicit, Phase.reuse, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(
+        script=st.lists(st.integers(0, 1000), max_size=30),
+        seed=st.integers(0, 2**32),
+        withdrawals=st.booleans(),
+    )
+    def conforms(script: list[int], seed: int, withdrawals: bool) -> None:
+        name = f"{game.id} {seats} {options.text()} {seed}"
+        report = check_walk(
+            game,
+            seats,
+            options,
+            chooser(script, name),
+            thorough=SOAK,
+            withdrawals=withdrawals,
+            samples=samples(name),
+        )
+        assert report.ok, str(report)
+        assert not report.warnings, str(report)
+
+    conforms()
+
+
+def samples(name: str) -> Callable[[int], Choose]:
+    return lambda number: random.Random(f"{name} {number}").randrange

@@ -1,0 +1,172 @@
+"""Games whose views, words or records break one property each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Self
+
+from tests.unit.core.broken_games.table import Seen, Translated, breaks
+from tests.unit.core.pebbles import Pebbles, PebblesState
+
+from duiyi.core import Meter, Move, Seat, View
+from duiyi.core.message import message
+from duiyi.core.view import Area, Event
+
+# --- views
+
+
+@breaks("view-sites")
+class AreaNowhere(PebblesState):
+    def areas(self) -> Sequence[Area]:
+        return (Area(("A", "Z"), None, "zone"),)
+
+
+@breaks("view-sites")
+class TwoPiecesOnASite(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        return replace(view, pieces=view.pieces * 2)
+
+
+@breaks("view-state")
+class ShowsAnotherTurn(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        return replace(view, turn=view.turn + 1)
+
+
+@breaks("view-state")
+class ShowsNoSeats(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        return replace(view, seats=())
+
+
+@breaks("choices")
+class EverybodyChooses(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        return PebblesState.view(self)
+
+
+@breaks("choices")
+class AnotherOrderOfChoices(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        return replace(view, choices=view.choices[::-1])
+
+
+class Clicks(Seen):
+    """A state whose click paths are changed by `path`."""
+
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        choices = (replace(c, paths=(self.path(c.paths[0]),)) for c in view.choices)
+        return replace(view, choices=tuple(choices))
+
+    def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
+        raise NotImplementedError
+
+
+@breaks("click-paths")
+class PassBeginsWithASite(Clicks):
+    """The path of `pass` goes on where that of a site already ends."""
+
+    def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
+        return (next(iter(self.moves())), *clicks) if clicks == ("#pass",) else clicks
+
+
+@breaks("click-paths")
+class AllTheSameClick(Clicks):
+    def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
+        return ("A",)
+
+
+@breaks("click-paths")
+class NothingToClick(Clicks):
+    def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
+        return ()
+
+
+@breaks("click-paths")
+class ButtonFirst(Clicks):
+    def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
+        return ("#pass", *clicks)
+
+
+@breaks("view-since")
+class AnotherPromptSince(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        return replace(view, prompt=message("symbol.circle")) if since else view
+
+
+@breaks("view-since")
+class AlwaysLast(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        return replace(view, last=("A",))
+
+
+@breaks("view-json")
+class EndlessMeter(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        endless: Any = float("inf")
+        return replace(view, meters=(Meter(message("symbol.circle"), endless),))
+
+
+# --- words
+
+
+@breaks("narration")
+class Silent(PebblesState):
+    def narrate(self, action: Move) -> Sequence[Event]:
+        return ()
+
+
+@breaks("narration")
+class TellsOfNowhere(PebblesState):
+    def narrate(self, action: Move) -> Sequence[Event]:
+        return [replace(event, causes=("Z",)) for event in super().narrate(action)]
+
+
+@breaks("english")
+class WithoutWords(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        return replace(view, prompt=self.say("prompt.nowhere"))
+
+
+@breaks("english")
+class WithoutParameters(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        return replace(view, prompt=self.say("prompt.play"))
+
+
+@breaks("languages")
+class HalfTranslated(Translated):
+    id = "pebbles-half"
+
+    def translate(self, language: str, texts: dict[str, str]) -> dict[str, str]:
+        return texts if language == "en" else {"title": texts["title"]}
+
+
+@breaks("languages")
+class AsksForTooMuch(Translated):
+    id = "pebbles-curious"
+
+    def translate(self, language: str, texts: dict[str, str]) -> dict[str, str]:
+        return texts if language == "en" else texts | {"event.pass": "{symbol} {weather}"}
+
+
+@breaks("all-languages")
+class EnglishOnly(Translated):
+    id = "pebbles-english"
+
+    def translate(self, language: str, texts: dict[str, str]) -> dict[str, str]:
+        return texts if language == "en" else {}
+
+
+# --- records
+
+
+@breaks("record")
+class AnotherVersionEachTime(Pebbles):
+    """What was written is refused as a record of other rules."""
+
+    @property
+    def version(self) -> int:  # type: ignore[override]
+        self.asked = getattr(self, "asked", 0) + 1
+        return self.asked
