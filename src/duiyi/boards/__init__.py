@@ -1,0 +1,1 @@
+"""Boards: sites, neighbours, lines and labels. They know no game."""

@@ -1,0 +1,223 @@
+"""The rules of relati: a position, and what may be done in it.
+
+What an action does is in `effects`, links (連線條件) are in `links`, the position text is in
+`position`.
+
+A state keeps each seat's symbols by their marks; who is connected follows from them and is kept
+beside them, because every question about a position asks for it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from duiyi.boards.square import RAYS, SquareBoard, bits, is_label
+from duiyi.core.base import BaseGame, BaseState
+from duiyi.core.errors import BadToken, Violation
+from duiyi.core.options import Options
+from duiyi.core.outcome import Outcome
+from duiyi.core.state import Seat
+from duiyi.core.view import Event, Geometry, View
+from duiyi.games.order import BEFORE_FIRST
+from duiyi.games.relati import actions as tokens
+from duiyi.games.relati import effects, narration, position, reasons, shown
+from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
+from duiyi.games.relati.links import Reach, blocked_by, board_of, direct, reaches_of
+from duiyi.games.relati.options import RelatiOptions
+from duiyi.games.relati.symbols import Chain, Side
+
+
+@dataclass(frozen=True, slots=True)
+class RelatiState(BaseState[Action]):
+    """A position."""
+
+    options: RelatiOptions
+    sides: tuple[Side, ...]
+    actor: Seat | None
+    last: Seat
+    turn: int
+    bonus: int = 0
+    """Bonus actions left, the one to be decided now included; 0 at a turn's first action."""
+    chain: Chain | None = None
+    out: frozenset[Seat] = frozenset()
+    outcome: Outcome | None = None
+    reaches: tuple[Reach, ...] = field(default=(), compare=False, repr=False)
+    """What each seat's root reaches; follows from `sides`."""
+
+    @property
+    def game(self) -> Relati:
+        return GAME
+
+    @property
+    def seats(self) -> int:
+        return len(self.sides)
+
+    @property
+    def owner(self) -> Seat:
+        return max(self.last, 0) if self.actor is None else self.actor
+
+    @property
+    def board(self) -> SquareBoard:
+        return board_of(len(self.sides))
+
+    @property
+    def blocked(self) -> int:
+        """The cells that are not blank."""
+        return blocked_by(self.sides)
+
+    @property
+    def empty(self) -> int:
+        """空格: the cells without any symbol, dead ones included."""
+        cells = self.board.full
+        for side in self.sides:
+            cells &= ~side.all
+        return cells
+
+    # 玩家行動
+
+    def actions(self) -> Sequence[Action]:
+        if self.actor is None:
+            return ()
+        if self.chain:
+            return tuple(self.shots(self.chain.cannon))
+        return (*self.acts(self.actor), *([Pass()] if self.bonus else []))
+
+    def acts(self, seat: Seat) -> Iterator[Action]:
+        """All that a seat can do as a new action (R-5: `pass` does not count)."""
+        for cell in bits(self.placeable(seat)):
+            yield Place(cell)
+        plain = self.plain(seat)
+        if self.options.cannon:
+            for cell in bits(plain):
+                yield Build(cell)
+            for cell in bits(self.sides[seat].ready):
+                yield from self.shots(cell)
+        if self.options.migration:
+            for cell in bits(self.migratable(seat)):
+                yield Migrate(cell)
+
+    def can_act(self, seat: Seat) -> bool:
+        return any(True for _ in self.acts(seat))
+
+    def placeable(self, seat: Seat) -> int:
+        """放置條件: empty cells that can be linked; the first symbol goes anywhere."""
+        if not self.sides[seat].all:
+            return self.empty
+        return self.reaches[seat].linkable & self.empty
+
+    def plain(self, seat: Seat) -> int:
+        """一般符號: living, connected, without a mark (R-8)."""
+        return self.sides[seat].plain & self.reaches[seat].connected
+
+    def migratable(self, seat: Seat) -> int:
+        """R-15: plain symbols with a direct link to the root."""
+        root = self.sides[seat].root
+        if not root:
+            return 0
+        return direct(self.board, root.bit_length() - 1, self.blocked) & self.plain(seat)
+
+    def shots(self, cannon: int) -> Iterator[Fire]:
+        """The directions in which a cannon may fire."""
+        for direction in RAYS:
+            target = self.target(cannon, direction)
+            if target is not None and not (self.chain and self.chain.passed >> target & 1):
+                yield Fire(cannon, direction)
+
+    def target(self, cannon: int, direction: str) -> int | None:
+        """R-10: the first living symbol; empty cells and dead symbols are skipped."""
+        blocked = self.blocked
+        for cell in self.board.rays[cannon][direction]:
+            if blocked >> cell & 1:
+                return cell
+        return None
+
+    def judge(self, action: Action) -> Violation | None:
+        if self.allows(action):
+            return None
+        return reasons.violation_of(self, action)
+
+    def allows(self, action: Action) -> bool:
+        """Whether `actions` has it, without making the others."""
+        seat = self.actor
+        if seat is None:
+            return False
+        if self.chain:
+            return action in self.actions()
+        match action:
+            case Place(cell):
+                return bool(self.placeable(seat) >> cell & 1)
+            case Build(cell):
+                return self.options.cannon and bool(self.plain(seat) >> cell & 1)
+            case Fire(cell, direction):
+                ready = self.sides[seat].ready >> cell & 1
+                return bool(ready) and self.target(cell, direction) is not None
+            case Migrate(cell):
+                return self.options.migration and bool(self.migratable(seat) >> cell & 1)
+            case Pass():
+                return self.bonus > 0
+
+    def lost(self) -> tuple[int, ...]:
+        """失聯符號: how many living symbols of each seat are lost."""
+        pairs = zip(self.sides, self.reaches, strict=True)
+        return tuple((side.plain & ~found.connected).bit_count() for side, found in pairs)
+
+    def after(self, action: Action) -> RelatiState:
+        return effects.after(self, action)
+
+    def without(self, seat: Seat, out: frozenset[Seat]) -> RelatiState:
+        return effects.withdrawn(self, seat, out)
+
+    def over(self, out: frozenset[Seat], outcome: Outcome) -> RelatiState:
+        return effects.ended_by_withdrawal(self, out, outcome)
+
+    # texts and pictures
+
+    def text(self, action: Action) -> str:
+        return tokens.write(action, self.board)
+
+    def read(self, token: str) -> Action:
+        parts = tokens.split(token)
+        if parts is None:
+            raise self.unreadable(token)
+        kind, label, direction = parts
+        if kind == "pass":
+            return Pass()
+        cell = self.board.cell(label)
+        if cell is None and is_label(label):
+            raise BadToken(self.say("bad-token.off-board", token=label, size=self.board.size))
+        if cell is None:
+            raise self.unreadable(token)
+        return tokens.make(kind, cell, direction)
+
+    def narrate(self, action: Action) -> Sequence[Event]:
+        return narration.narrate(self, self.play(action), action)
+
+    def view(self, seat: Seat | None = None, since: RelatiState | None = None) -> View:
+        return shown.view(self, seat, since)
+
+    def dump(self) -> str:
+        return position.write(self)
+
+
+class Relati(BaseGame):
+    """relati for two, three or four seats."""
+
+    id = "relati"
+    seats = range(2, 5)
+    options = RelatiOptions
+
+    def setup(self, seats: int, options: RelatiOptions) -> RelatiState:
+        sides = (Side(),) * seats
+        return RelatiState(options, sides, 0, BEFORE_FIRST, 1, reaches=reaches_of(sides))
+
+    def load(self, text: str) -> RelatiState:
+        state = RelatiState(**position.read(text))
+        return position.checked(dataclasses.replace(state, reaches=reaches_of(state.sides)))
+
+    def geometry(self, seats: int, options: Options) -> Geometry:
+        return board_of(seats).geometry
+
+
+GAME = Relati()

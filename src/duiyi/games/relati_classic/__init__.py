@@ -1,0 +1,5 @@
+"""relati classic (seed 002): place a symbol next to one of your own; who cannot, waits."""
+
+from duiyi.games.relati_classic.rules import GAME, Place, RelatiClassic, RelatiClassicState
+
+__all__ = ["GAME", "Place", "RelatiClassic", "RelatiClassicState"]

@@ -1,0 +1,61 @@
+"""What is shown and told of relati classic: the view and the narration. No rules here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from duiyi.boards.square import bits
+from duiyi.core.message import Message, message
+from duiyi.core.state import Seat
+from duiyi.core.view import Choice, Event, Piece, Stone, View
+from duiyi.games.order import SYMBOLS, skipped
+
+if TYPE_CHECKING:
+    from duiyi.games.relati_classic.rules import RelatiClassicState
+
+
+def symbol(seat: Seat) -> Message:
+    return message(f"symbol.{SYMBOLS[seat]}")
+
+
+def view(state: RelatiClassicState, seat: Seat | None, since: RelatiClassicState | None) -> View:
+    label = state.board.label
+    if state.outcome:
+        prompt = state.outcome_message(SYMBOLS)
+    else:
+        prompt = state.say("prompt.place", symbol=symbol(state.owner))
+    placed = 0
+    if since is not None:
+        for own, before in zip(state.symbols, since.symbols, strict=True):
+            placed |= own & ~before
+    return View(
+        actor=state.actor,
+        owner=state.owner,
+        turn=state.turn,
+        seats=state.seat_views(SYMBOLS),
+        prompt=prompt,
+        pieces=tuple(
+            Piece(label(cell), (Stone(SYMBOLS[owner], owner),))
+            for owner, own in enumerate(state.symbols)
+            for cell in bits(own)
+        ),
+        choices=tuple(
+            Choice(label(cell), ((label(cell),),), state.say("choice.place", site=label(cell)))
+            for cell in bits(state.legal)
+        )
+        if seat in (None, state.actor)
+        else (),
+        last=tuple(label(cell) for cell in bits(placed)),
+        outcome=state.outcome,
+    )
+
+
+def narrate(state: RelatiClassicState, later: RelatiClassicState, cell: int) -> Sequence[Event]:
+    """The symbol placed, who is skipped because of it, and how the game ended."""
+    mover, site = state.owner, state.board.label(cell)
+    events = [Event(state.say("event.place", symbol=symbol(mover), site=site), (site,))]
+    if later.outcome:
+        return [*events, Event(later.outcome_message(SYMBOLS))]
+    passed = skipped(mover, later.owner, state.seats, state.out)
+    return events + [Event(state.say("event.skip", symbol=symbol(seat))) for seat in passed]
