@@ -1,0 +1,54 @@
+"""Tic-tac-toe for duiyi: a whole game in one small file.
+
+Circle begins. Three in a row, across, down or diagonally, win; a full board is a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from duiyi.boards.square import square
+from duiyi.core import Seat, SimpleGame, SimpleState
+
+BOARD = square(3)
+ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+@dataclass(frozen=True)
+class TicTacToeState(SimpleState):
+    """`marks` has a character for each cell: the seat whose mark is there, or a dot."""
+
+    marks: str = "." * 9
+
+    def moves(self) -> Iterable[str]:
+        return [cell for cell, mark in zip(BOARD.labels, self.marks, strict=True) if mark == "."]
+
+    def move(self, token: str) -> Self:
+        cell, own = BOARD.labels.index(token), str(self.owner)
+        marks = self.marks[:cell] + own + self.marks[cell + 1 :]
+        if any(all(marks[int(place)] == own for place in row) for row in ROWS):
+            return self.won_by(self.owner, marks=marks)
+        if "." not in marks:
+            return self.drawn(marks=marks)
+        return self.next(marks=marks)
+
+    def board(self) -> Mapping[str, tuple[str, Seat | None]]:
+        return {
+            cell: (self.game.symbols[int(mark)], int(mark))
+            for cell, mark in zip(BOARD.labels, self.marks, strict=True)
+            if mark != "."
+        }
+
+    def valid(self) -> bool:
+        return len(self.marks) == 9 and set(self.marks) <= set(".01")
+
+
+class TicTacToe(SimpleGame):
+    id = "tic-tac-toe"
+    state = TicTacToeState
+    board = BOARD.geometry
+
+
+GAME = TicTacToe()
