@@ -1,0 +1,101 @@
+"""Why an action of tzaar is not legal (違規): the first rule that it breaks, in T-8's order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duiyi.core.base import LONGEST_TOKEN
+from duiyi.core.errors import Violation, violation
+from duiyi.core.message import Param, message
+from duiyi.core.state import Seat
+from duiyi.games.tzaar.actions import CAPTURE, Action, Step
+from duiyi.games.tzaar.pieces import BOARD, Stack, piece_name, side_name
+
+if TYPE_CHECKING:
+    from duiyi.games.tzaar.rules import TzaarState
+
+
+def violation_of(state: TzaarState, action: Action) -> Violation:
+    """For an action that is not legal here."""
+    if state.outcome is not None:
+        return violation("core", "game-over")
+    if not isinstance(action, Step):
+        return broken("first-step-must-capture.pass", symbol=side_name(state.side))
+    source = BOARD.point(action.source)
+    moved = None if source is None else state.points[source]
+    if source is None or moved is None:
+        return no_such_piece(action, source)
+    if moved.seat != state.side:
+        return not_your_piece(action, moved)
+    target = BOARD.point(action.target)
+    if target is None:
+        return broken("off-board", action.source, source=action.source, target=action.target)
+    between = BOARD.between.get((source, target))
+    if between is None:
+        return not_a_line(action, source, target)
+    blocking = tuple(BOARD.label(point) for point in between if state.points[point])
+    if blocking:
+        return jump(action, blocking)
+    met = state.points[target]
+    if met is None:
+        return broken("empty-target", *ends(action), source=action.source, target=action.target)
+    return unfit(action, state.side, moved, met)
+
+
+def no_such_piece(step: Step, source: int | None) -> Violation:
+    """選取的棋子不存在."""
+    if source is None:
+        return broken("no-such-piece.off", source=step.source)
+    return broken("no-such-piece", step.source, source=step.source)
+
+
+def not_your_piece(step: Step, moved: Stack) -> Violation:
+    """選取非己方的棋子."""
+    return broken("not-your-piece", step.source, source=step.source, piece=piece_name(moved))
+
+
+def not_a_line(step: Step, source: int, target: int) -> Violation:
+    """非直線移動棋子: no line joins the points, or the hole interrupts it."""
+    code = "not-a-line"
+    if source == target:
+        return broken(f"{code}.same", step.source, source=step.source)
+    if BOARD.across_hole(source, target):
+        code = f"{code}.hole"
+    return broken(code, *ends(step), source=step.source, target=step.target)
+
+
+def jump(step: Step, blocking: tuple[str, ...]) -> Violation:
+    """越子."""
+    params: dict[str, Param] = {"source": step.source, "target": step.target}
+    return broken("jump", *ends(step), *blocking, between=blocking, **params)
+
+
+def unfit(step: Step, side: Seat, moved: Stack, met: Stack) -> Violation:
+    """The way is right, but not what is done at its end."""
+    params: dict[str, Param] = {
+        "source": step.source,
+        "target": step.target,
+        "piece": piece_name(moved),
+        "other": piece_name(met),
+    }
+    own = met.seat == side
+    if own == (step.sign == CAPTURE):
+        return broken("wrong-sign.own" if own else "wrong-sign.enemy", *ends(step), **params)
+    if own:  # 玩家第一步驟錯誤
+        return broken("first-step-must-capture", *ends(step), **params)
+    heights = {"height": moved.height, "against": met.height}  # 非法吃子
+    return broken("too-weak", *ends(step), **params, **heights)
+
+
+def second_step(token: str) -> Violation:
+    """玩家第一回合步驟錯誤."""
+    return broken("first-turn-two-steps", token=ascii(token[:LONGEST_TOKEN])[1:-1])
+
+
+def ends(step: Step) -> tuple[str, str]:
+    return step.source, step.target
+
+
+def broken(key: str, *sites: str, **params: Param) -> Violation:
+    """The violation worded by `violation.KEY`; its code is the key up to a dot."""
+    return Violation(key.partition(".")[0], message(f"tzaar:violation.{key}", **params), sites)

@@ -1,0 +1,90 @@
+"""What is shown of a position of tzaar: the view. No rules here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from duiyi.core.message import Message
+from duiyi.core.state import Seat
+from duiyi.core.view import Choice, Meter, Piece, Stone, View, button
+from duiyi.games.tzaar.actions import CAPTURE, Action, Step, joined
+from duiyi.games.tzaar.pieces import BOARD, KINDS, SYMBOLS, count, kind_name, side_name
+
+if TYPE_CHECKING:
+    from duiyi.games.tzaar.rules import TzaarState
+
+
+def view(state: TzaarState, seat: Seat | None, since: TzaarState | None) -> View:
+    chosen = seat is None or seat == state.actor
+    return View(
+        actor=state.actor,
+        owner=state.owner,
+        turn=state.turn,
+        seats=state.seat_views(SYMBOLS),
+        prompt=prompt(state),
+        pieces=tuple(pieces(state)),
+        meters=tuple(meters(state)),
+        choices=tuple(choice(state, action) for action in state.actions()) if chosen else (),
+        last=() if since is None else changes(since, state),
+        outcome=state.outcome,
+    )
+
+
+def prompt(state: TzaarState) -> Message:
+    """Which step it is, and what may be done in it."""
+    if state.outcome:
+        return state.outcome_message(SYMBOLS)
+    step = "only" if state.single else "second" if state.step == 2 else "first"
+    return state.say(f"prompt.{step}-step", symbol=side_name(state.side))
+
+
+def pieces(state: TzaarState) -> Iterator[Piece]:
+    """From below: a layer for each piece that is covered, then the kind; the height on top."""
+    for site, stack in zip(BOARD.labels, state.points, strict=True):
+        if stack is not None:
+            seat, kind, height = stack
+            label = str(height) if height > 1 else ""
+            layers = (Stone("layer", seat),) * (height - 1)
+            yield Piece(site, (*layers, Stone(kind, seat, label)))
+
+
+def meters(state: TzaarState) -> Iterator[Meter]:
+    """How many of each kind a side has left; the limit is what it began with."""
+    for seat in range(state.seats):
+        for kind, limit in KINDS.items():
+            yield Meter(kind_name(kind), count(state.points, seat, kind), seat, limit)
+
+
+def changes(since: TzaarState, state: TzaarState) -> tuple[str, ...]:
+    """The points that changed: first those that were left, then those that were moved to."""
+    changed = [
+        (label, new)
+        for label, old, new in zip(BOARD.labels, since.points, state.points, strict=True)
+        if old != new
+    ]
+    left = [label for label, stack in changed if stack is None]
+    return (*left, *(label for label, stack in changed if stack is not None))
+
+
+def choice(state: TzaarState, action: Action) -> Choice:
+    """The piece is clicked, then the one that it goes onto."""
+    token = state.text(action)
+    if not isinstance(action, Step):
+        return Choice(token, ((button("pass"),),), state.say("choice.pass"))
+    source, target = action.source, action.target
+    key = "choice.capture" if action.sign == CAPTURE else "choice.stack"
+    says = state.say(key, source=source, target=target)
+    return Choice(token, ((source, target),), says, preview(state, action))
+
+
+def preview(state: TzaarState, step: Step) -> Message:
+    """The heights, and whether it is the last piece of its kind that is hit or covered."""
+    _, piece, met = joined(state.points, step)
+    last = count(state.points, met.seat, met.kind) == 1
+    suffix = ".last" if last else ""
+    kind = kind_name(met.kind)
+    if step.sign == CAPTURE:
+        heights = {"height": piece.height, "against": met.height}
+        return state.say(f"preview.capture{suffix}", kind=kind, **heights)
+    return state.say(f"preview.stack{suffix}", kind=kind, height=piece.height + met.height)
