@@ -1,0 +1,185 @@
+"""What is shown of a position of relati legacy: the view. No rules here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Set
+from typing import TYPE_CHECKING
+
+from duiyi.boards.square import bits
+from duiyi.core.message import Message
+from duiyi.core.state import Seat
+from duiyi.core.view import Area, Choice, Edge, Meter, Piece, Stone, View, button
+from duiyi.games import links
+from duiyi.games.links import Link as Held
+from duiyi.games.order import SYMBOLS
+from duiyi.games.relati_legacy.actions import (
+    Action,
+    Attack,
+    Bomb,
+    Defend,
+    Escape,
+    Link,
+    Locate,
+)
+from duiyi.games.relati_legacy.attacks import line
+from duiyi.games.relati_legacy.judging import status, symbol
+from duiyi.games.relati_legacy.sides import blocking, held
+from duiyi.games.relati_legacy.zones import named, zones
+
+if TYPE_CHECKING:
+    from duiyi.games.relati_legacy.rules import RelatiLegacyState
+
+
+def view(state: RelatiLegacyState, seat: Seat | None, since: RelatiLegacyState | None) -> View:
+    chosen = seat is None or seat == state.actor
+    return View(
+        actor=state.actor,
+        owner=state.owner,
+        turn=state.turn,
+        seats=state.seat_views(SYMBOLS),
+        prompt=prompt(state),
+        pieces=tuple(pieces(state)),
+        edges=(*edges(state), *(cuts(since, state) if since else ())),
+        areas=tuple(areas(state)),
+        meters=tuple(meters(state)),
+        choices=choices(state) if chosen else (),
+        last=tuple(changes(since, state)) if since else (),
+        outcome=state.outcome,
+    )
+
+
+def prompt(state: RelatiLegacyState) -> Message:
+    if state.outcome:
+        return state.outcome_message(SYMBOLS)
+    first = not state.sides[state.owner].all
+    return state.say("prompt.locate" if first else "prompt.act", symbol=symbol(state.owner))
+
+
+def pieces(state: RelatiLegacyState) -> Iterator[Piece]:
+    for seat, side in enumerate(state.sides):
+        for cell in bits(side.all):
+            mark = status(state, cell)
+            marks = () if mark == "normal" else (mark,)
+            yield Piece(state.board.label(cell), (Stone(SYMBOLS[seat], seat),), marks)
+
+
+def trees(state: RelatiLegacyState) -> list[dict[int, Held]]:
+    """For each seat the links that hold its valid pieces, by piece, from the source outwards."""
+    return [
+        {
+            link.target: link
+            for link in links.tree(state.board, held(side), blocking(state.sides, seat))
+        }
+        for seat, side in enumerate(state.sides)
+    ]
+
+
+def edges(state: RelatiLegacyState) -> Iterator[Edge]:
+    for seat, tree in enumerate(trees(state)):
+        for link in tree.values():
+            yield _edge(state, link, seat, link.path.kind)
+
+
+def cuts(since: RelatiLegacyState, state: RelatiLegacyState) -> Iterator[Edge]:
+    """The links of pieces that were valid and now are forbidden."""
+    for seat, tree in enumerate(trees(since)):
+        for link in tree.values():
+            if state.forbidden(seat) >> link.target & 1:
+                yield _edge(state, link, seat, "cut")
+
+
+def _edge(state: RelatiLegacyState, link: Held, seat: Seat, kind: str) -> Edge:
+    label = state.board.label
+    via = tuple(label(cell) for cell in reversed(link.path.via))
+    return Edge(label(link.source), label(link.target), via, seat, kind)
+
+
+def areas(state: RelatiLegacyState) -> Iterator[Area]:
+    for seat, side in enumerate(state.sides):
+        for zone in zones(state.board, side.shield):
+            yield Area(named(state.board, zone), seat, "safe-zone")
+
+
+def meters(state: RelatiLegacyState) -> Iterator[Meter]:
+    for seat, side in enumerate(state.sides):
+        yield Meter(state.say("meter.valid"), state.valid(seat).bit_count(), seat)
+        yield Meter(state.say("meter.shields"), side.shield.bit_count(), seat)
+        yield Meter(state.say("meter.forbidden"), state.forbidden(seat).bit_count(), seat)
+        if seat in state.gone:
+            yield Meter(state.say("meter.eliminated"), 1, seat)
+
+
+def changes(since: RelatiLegacyState, state: RelatiLegacyState) -> Iterator[str]:
+    """The cells whose piece the last action changed."""
+    changed = 0
+    for old, new in zip(since.sides, state.sides, strict=True):
+        for before, after in zip(old, new, strict=True):
+            changed |= before ^ after
+    for cell in bits(changed):
+        yield state.board.label(cell)
+
+
+def choices(state: RelatiLegacyState) -> tuple[Choice, ...]:
+    actions = state.actions()
+    escapes = {action.cell for action in actions if isinstance(action, Escape)}
+    pairs = Counter((a.target, a.medium) for a in actions if isinstance(a, Attack))
+    twice = {pair for pair, kinds in pairs.items() if kinds > 1}
+    return tuple(choice(state, action, escapes, twice) for action in actions)
+
+
+def choice(
+    state: RelatiLegacyState, action: Action, escapes: Set[int], twice: Set[tuple[int, int]]
+) -> Choice:
+    """Cells are clicked; a button decides where the same cells could mean something else.
+
+    `escapes`: cells where an escape is possible too; `twice`: target and medium of both attacks.
+    """
+    token = state.text(action)
+    if isinstance(action, Attack):
+        return _attack(state, action, token, twice)
+    site = state.board.label(action.cell)
+    match action:
+        case Locate():
+            return Choice(token, ((site,),), state.say("choice.locate", site=site))
+        case Link() if action.cell in escapes:
+            path = (site, button("relati"))
+            return Choice(token, (path,), state.say("choice.relati", site=site), default=True)
+        case Link():
+            return Choice(token, ((site,),), state.say("choice.relati", site=site))
+        case Escape():
+            side = state.sides[state.owner]
+            dying = (side.all & ~side.shield & ~side.dead).bit_count()
+            preview = state.say("preview.escape", count=dying)
+            path = (site, button("escape"))
+            return Choice(token, (path,), state.say("choice.escape", site=site), preview)
+        case Bomb():
+            near = state.board.near(1 << action.cell) & state.valid_to(state.owner)
+            preview = state.say("preview.bomb", count=near.bit_count())
+            path = (site, button("bomb"))
+            return Choice(token, (path,), state.say("choice.bomb", site=site), preview)
+        case Defend():
+            path = (site, button("defend"))
+            return Choice(token, (path,), state.say("choice.defend", site=site))
+
+
+def _attack(
+    state: RelatiLegacyState, action: Attack, token: str, twice: Set[tuple[int, int]]
+) -> Choice:
+    """From the medium to the target; the cheaper AN is the default where both are possible."""
+    label = state.board.label
+    found = line(state.board, action.target, action.medium)
+    assert found is not None
+    assert found.material is not None
+    target, medium, material = label(action.target), label(action.medium), label(found.material)
+    kind = action.kind.lower()
+    both = (action.target, action.medium) in twice
+    via = tuple(label(cell) for cell in reversed(found.between))
+    return Choice(
+        token,
+        ((medium, target, button(kind)) if both else (medium, target),),
+        state.say(f"choice.{kind}", target=target, medium=medium),
+        state.say(f"preview.{kind}", target=target, medium=medium, material=material),
+        default=both and kind == "an",
+        edges=(Edge(medium, target, via, state.owner, "attack"),),
+    )

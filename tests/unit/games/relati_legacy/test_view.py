@@ -1,0 +1,311 @@
+"""What is shown of a position of relati legacy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from tests.unit.games.relati_legacy.boards import legacy
+
+from duiyi.core.locale import text
+from duiyi.core.message import Message, message
+from duiyi.core.view import Area, Choice, Edge, Meter, Piece, SeatView, Stone, View
+from duiyi.games.relati_legacy import GAME
+
+
+def say(key: str, **params: str | int) -> Message:
+    return message(f"relati-legacy:{key}", **params)
+
+
+def meters(seat: int, valid: int, shields: int, forbidden: int) -> list[Meter]:
+    return [
+        Meter(say("meter.valid"), valid, seat),
+        Meter(say("meter.shields"), shields, seat),
+        Meter(say("meter.forbidden"), forbidden, seat),
+    ]
+
+
+def choices(pieces: str, token: str, fields: str = "2 O 9") -> Choice:
+    (found,) = [c for c in legacy(pieces, fields).view().choices if c.token == token]
+    return found
+
+
+def test_the_whole_view_of_a_small_position() -> None:
+    walls = "xG1 xG2 xG3 xH3 xI3 xG4 xI4 xH4 xI5 xG5 xH5"
+    before = legacy(f"X*I1 O*A9 O#A8 {walls}", "2 O 9")
+    state = before.play("AB:A8")
+    circle, cross = Stone("circle", 0), Stone("cross", 1)
+    assert state.view(since=before) == View(
+        actor=1,
+        owner=1,
+        turn=10,
+        seats=(SeatView(0, "circle", True), SeatView(1, "cross", True)),
+        prompt=message("relati-legacy:prompt.act", symbol=message("symbol.cross")),
+        pieces=(
+            *(Piece(site, (circle,), ("dead",)) for site in ("A7", "B7")),
+            Piece("A8", (circle,), ("bomb",)),
+            *(Piece(site, (circle,), ("dead",)) for site in ("B8", "A9", "B9")),
+            Piece("G1", (cross,), ("dead",)),
+            Piece("I1", (cross,), ("source",)),
+            *(
+                Piece(site, (cross,), ("dead",))
+                for site in "G2 G3 H3 I3 G4 H4 I4 G5 H5 I5".split()
+            ),
+        ),
+        meters=(*meters(0, 0, 0, 0), *meters(1, 1, 0, 0)),
+        choices=state.view().choices,
+        last=("A7", "B7", "A8", "B8", "A9", "B9"),
+    )  # fmt: skip
+
+
+def test_every_status_has_its_mark_and_a_plain_piece_none() -> None:
+    state = legacy("O*A1 OB1 OI9 O#A3 O!A4 O@A5 oA6 X*E9")
+    assert [(piece.site, piece.marks) for piece in state.view().pieces] == [
+        ("A1", ("source",)),
+        ("B1", ()),
+        ("A3", ("shield",)),
+        ("A4", ("weapon",)),
+        ("A5", ("bomb",)),
+        ("A6", ("dead",)),
+        ("I9", ("forbidden",)),
+        ("E9", ("source",)),
+    ]
+
+
+def test_all_six_symbols() -> None:
+    state = legacy("O*A1 X*C1 D*E1 U*G1 A*I1 H*A9", "6 O 9")
+    assert [piece.stack[0] for piece in state.view().pieces] == [
+        Stone("circle", 0),
+        Stone("cross", 1),
+        Stone("triangle", 2),
+        Stone("square", 3),
+        Stone("star", 4),
+        Stone("hexagram", 5),
+    ]
+
+
+def test_edges_are_the_links_that_hold_each_valid_piece() -> None:
+    state = legacy("O*A1 OB1 OD1 OE3 OI9 X*I1 XH2 XI4")
+    assert state.view().edges == (
+        Edge("A1", "B1", (), 0, "adjacent"),
+        Edge("B1", "D1", ("C1",), 0, "straight"),
+        Edge("D1", "E3", ("E1", "E2"), 0, "stable"),
+        Edge("I1", "H2", (), 1, "adjacent-diagonal"),
+        Edge("H2", "I4", ("I2", "I3"), 1, "stable"),
+    )
+
+
+def test_links_go_over_ones_own_shields_but_not_over_anothers() -> None:
+    own = legacy("O*A1 O#B1 OC1 X*I9")
+    assert own.view().edges == (Edge("A1", "C1", ("B1",), 0, "straight"),)
+    other = legacy("O*A1 X#B1 X#B2 X#A2 OC1 oI1 X*I9")
+    assert other.view().edges == ()
+
+
+def test_links_that_the_last_action_cut_are_shown_with_the_state_before() -> None:
+    before = legacy("O*A1 OC1 OE1 X#A2 X#B2 X*C3 O#I9", "2 X 9")
+    state = before.play("R:B1")
+    cut = (
+        Edge("A1", "C1", ("B1",), 0, "cut"),
+        Edge("C1", "E1", ("D1",), 0, "cut"),
+    )
+    assert state.view(since=before).edges == (*state.view().edges, *cut)
+    assert state.view().edges == (Edge("C3", "B1", ("B3", "B2"), 1, "stable"),)
+
+
+def test_areas_are_the_zones_that_are_not_inside_greater_ones() -> None:
+    state = legacy("X#B2 X#C2 X#D2 X#B3 X#C3 X#D3 X*I9 O#H1 O#I1 O#H2 O#I2 O*A9")
+    assert state.view().areas == (
+        Area(("H1", "I1", "H2", "I2"), 0, "safe-zone"),
+        Area(("B2", "C2", "D2", "B3", "C3", "D3"), 1, "safe-zone"),
+    )
+
+
+def test_meters_count_valid_pieces_shields_and_forbidden_ones_and_say_who_is_eliminated() -> None:
+    state = legacy("O*A1 OB1 OI9 O#A3 O#A4 XC5 xI1 D*A9", "3 O 9 gone:X")
+    assert state.view().meters == (
+        *meters(0, 2, 2, 1),
+        *meters(1, 0, 0, 1),
+        Meter(say("meter.eliminated"), 1, 1),
+        *meters(2, 1, 0, 0),
+    )
+    words = [text(meter.name) for meter in state.view().meters[3:7]]
+    assert words == ["valid pieces", "shields", "forbidden", "eliminated"]
+    chinese = [text(meter.name, "zh-Hant") for meter in state.view().meters[3:7]]
+    assert chinese == ["有效棋子", "防盾", "阻斷", "淘汰"]
+
+
+def test_seats_that_withdrew_are_not_inside() -> None:
+    view = legacy("O*A1 X*I9 D*A9", "3 O 9 out:X").view()
+    assert [seat.inside for seat in view.seats] == [True, False, True]
+    over = legacy("O*A1 X*I9 D*A9", "3 O 9 out:X").withdraw(2).view()
+    assert [seat.score for seat in over.seats] == [1, 0, 0]
+    assert over.choices == ()
+
+
+def test_choices_are_there_for_the_actor_or_when_nobody_looks() -> None:
+    state = legacy("O*A1 OB1 X*I9")
+    tokens = [state.text(action) for action in state.actions()]
+    assert [choice.token for choice in state.view().choices] == tokens
+    assert state.view(0).choices == state.view().choices
+    assert state.view(1).choices == ()
+
+
+def test_without_the_state_before_nothing_is_marked_as_last() -> None:
+    state = GAME.start(2, size=9).play("L:C3")
+    assert state.view().last == ()
+    assert state.view(since=GAME.start(2, size=9)).last == ("C3",)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "fields", "english", "chinese"),
+    [
+        ("", "2 O 1", "circle to locate", "輪到圓圈定位"),
+        ("O*A1", "2 X 2", "cross to locate", "輪到叉叉定位"),
+        ("O*A1 X*I9", "2 O 3", "circle to act", "輪到圓圈行動"),
+        (
+            "O*A1 xI9",
+            "2 O 3 gone:X",
+            "nobody else is left: circle wins",
+            "其他玩家都出局了：圓圈獲勝",
+        ),
+        (
+            "O*A1 X*I9",
+            "2 O 3 out:X",
+            "all others have withdrawn: circle wins",
+            "其他玩家都退出了：圓圈獲勝",
+        ),
+    ],
+)
+def test_the_prompt(pieces: str, fields: str, english: str, chinese: str) -> None:
+    view = legacy(pieces, fields).view()
+    assert text(view.prompt) == english
+    assert text(view.prompt, "zh-Hant") == chinese
+
+
+def words(choice: Choice) -> list[str]:
+    """Label and preview in English and Chinese."""
+    said = [choice.label] + ([choice.preview] if choice.preview else [])
+    return [text(message, language) for language in ("en", "zh-Hant") for message in said]
+
+
+def test_the_choice_to_locate_is_one_click() -> None:
+    found = choices("", "L:C3", "2 O 1")
+    assert found == Choice("L:C3", (("C3",),), say("choice.locate", site="C3"))
+    assert words(found) == ["locate on C3", "定位在 C3"]
+
+
+def test_linking_and_escaping_to_one_cell_need_a_button_and_linking_is_the_default() -> None:
+    link = choices("O*A1 X*I9", "R:B1")
+    assert link == Choice(
+        "R:B1", (("B1", "#relati"),), say("choice.relati", site="B1"), default=True
+    )
+    assert words(link) == ["link B1", "連接 B1"]
+    escape = choices("O*A1 OB1 O!H1 X*I9 oH2 O#I2", "E:A2")
+    assert escape == Choice(
+        "E:A2",
+        (("A2", "#escape"),),
+        say("choice.escape", site="A2"),
+        say("preview.escape", count=3),
+    )
+    assert words(escape) == [
+        "escape to A2",
+        "3 of your pieces die",
+        "逃脫到 A2",
+        "你有 3 個棋子會死亡",
+    ]
+    assert words(choices("O*A1 X*I9", "E:A2"))[1] == "1 of your pieces dies"
+
+
+def test_linking_where_no_escape_is_possible_is_one_click() -> None:
+    assert choices("O*A1 X*I9", "R:B3") == Choice(
+        "R:B3", (("B3",),), say("choice.relati", site="B3")
+    )
+
+
+def test_defending_and_bombing_are_a_piece_and_a_button() -> None:
+    defend = choices("O*A1 OB1 X*I9", "D:B1")
+    assert defend == Choice("D:B1", (("B1", "#defend"),), say("choice.defend", site="B1"))
+    assert words(defend) == ["make B1 a shield", "把 B1 變成防盾"]
+    bomb = choices("O*A1 O#B1 X*B2 OI9", "AB:B1")
+    assert bomb == Choice(
+        "AB:B1", (("B1", "#bomb"),), say("choice.bomb", site="B1"), say("preview.bomb", count=2)
+    )
+    assert words(bomb) == [
+        "set off the shield on B1",
+        "kills 2 pieces",
+        "引爆 B1 的防盾",
+        "擊殺 2 個棋子",
+    ]
+    assert words(choices("O*A1 O#B1 X*I9", "AB:B1"))[1] == "kills 1 piece"
+
+
+def test_an_attack_goes_from_the_medium_to_the_target_and_shows_its_line() -> None:
+    remote = choices("O*E5 OF5 XB5 X*I9", "AR:B5:E5")
+    assert remote == Choice(
+        "AR:B5:E5",
+        (("E5", "B5"),),
+        say("choice.ar", target="B5", medium="E5"),
+        say("preview.ar", target="B5", medium="E5", material="F5"),
+        edges=(Edge("E5", "B5", ("D5", "C5"), 0, "attack"),),
+    )
+    assert words(remote) == [
+        "attack B5 from afar through E5",
+        "kills B5; E5 and F5 become weapons",
+        "經 E5 遠程攻擊 B5",
+        "擊殺 B5；E5 與 F5 成為武器",
+    ]
+    normal = choices("O*E5 OF5 XD5 XC5 X*I9", "AN:C5:E5")
+    assert (normal.paths, normal.default) == ((("E5", "C5"),), False)
+    assert normal.edges == (Edge("E5", "C5", ("D5",), 0, "attack"),)
+    assert words(normal) == [
+        "attack C5 through E5",
+        "kills C5; F5 becomes a weapon",
+        "經 E5 一般攻擊 C5",
+        "擊殺 C5；F5 成為武器",
+    ]
+
+
+def test_where_both_attacks_are_possible_a_button_decides_and_the_cheaper_is_the_default() -> None:
+    normal = choices("O*E5 OF5 XD5 X*I9", "AN:D5:E5")
+    remote = choices("O*E5 OF5 XD5 X*I9", "AR:D5:E5")
+    assert (normal.paths, normal.default) == ((("E5", "D5", "#an"),), True)
+    assert (remote.paths, remote.default) == ((("E5", "D5", "#ar"),), False)
+    assert remote.edges == (Edge("E5", "D5", (), 0, "attack"),)
+
+
+def test_the_edge_of_an_attack_belongs_to_the_attacker() -> None:
+    found = choices("X*E5 XF5 OD5 O*I9", "AN:D5:E5", "2 X 9")
+    assert found.edges[0].owner == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "chinese"),
+    [
+        ("relati", "link", "連接"),
+        ("escape", "escape", "逃脫"),
+        ("an", "attack", "一般攻擊"),
+        ("ar", "attack from afar", "遠程攻擊"),
+        ("bomb", "set off", "轟炸"),
+        ("defend", "defend", "防禦"),
+    ],
+)
+def test_buttons_are_verbs(name: str, english: str, chinese: str) -> None:
+    assert text(say(f"button.{name}")) == english
+    assert text(say(f"button.{name}"), "zh-Hant") == chinese
+
+
+def test_title_summary_and_option_in_words() -> None:
+    assert text(say("title")) == "Relati Legacy"
+    assert text(say("title"), "zh-Hant") == "連奕"
+    assert text(say("title"), "zh-Hans") == "连奕"
+    assert text(say("option.size")) == "board size"
+    assert text(say("option.size"), "zh-Hant") == "棋盤大小"
+
+
+def test_a_finished_view_has_scores() -> None:
+    view = legacy("O*A1 xI9", "2 O 3 gone:X").view()
+    assert (view.actor, view.owner, view.turn) == (None, 0, 3)
+    assert [seat.score for seat in view.seats] == [Fraction(1), Fraction(0)]
+    assert view.outcome is not None
+    assert view.outcome.reason == "last-left"
