@@ -1,0 +1,175 @@
+"""The position text of atom: `TURN PHASE SIDE SIDE OPTIONS [out:SEAT]`.
+
+A SIDE is `LIFE:K.R.B.G:CELL:CELL:CELL`, a CELL `-` or its atoms in order, `K0,0;R0,2`; OPTIONS
+are all options, `damage=attack,…`. A PHASE is `choose`, `draw:ATOMS,PLACEMENTS,ATTACKS`,
+`place:PLACEMENTS,ATTACKS`, `act:ATTACKS`, `destroy:ATTACKS,CELL,LEFT,first` (or `…,more`),
+`keep:ATTACKS,SEAT,CELLS` with `,R2` where an effect is still to come, `lose:ATTACKS,LEFT,CELLS`
+(`-` for none), or `over`. CELLS are digits such as `13`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from duiyi.core.errors import BadOptions, BadPosition
+from duiyi.core.message import message
+from duiyi.games.atom.cells import EMPTY, Cell, cell_of
+from duiyi.games.atom.options import AtomOptions
+from duiyi.games.atom.phases import (
+    Acting,
+    Choosing,
+    Destroying,
+    Drawing,
+    Keeping,
+    Losing,
+    Over,
+    Phase,
+    Placing,
+)
+from duiyi.games.atom.side import Side
+from duiyi.games.fields import bad_field, read_turn
+
+if TYPE_CHECKING:
+    from duiyi.games.atom.rules import AtomState
+
+FORM = "TURN PHASE SIDE SIDE OPTIONS [out:SEAT]"
+_side = re.compile(r"(-?[0-9]{1,6}):([0-9.]{7,40}):([^:]*):([^:]*):([^:]*)")
+_atom = re.compile(r"([KRBG])(0|-?[1-9][0-9]{0,5}),(0|-?[1-9][0-9]{0,5})")
+_whole = re.compile(r"0|[1-9][0-9]{0,5}")
+_life = re.compile(r"0|-?[1-9][0-9]{0,5}")
+
+
+def write(state: AtomState) -> str:
+    options = state.options.text().replace(" ", ",")
+    sides = " ".join(_write_side(side) for side in state.sides)
+    out = "".join(f" out:{seat}" for seat in state.out)
+    return f"{state.turn} {_write_phase(state.phase)} {sides} {options}{out}"
+
+
+def _write_side(side: Side) -> str:
+    held = ".".join(map(str, side.held))
+    cells = (";".join(f"{colour}{r},{h}" for r, h, colour in cell) for cell in side.cells)
+    return ":".join([str(side.life), held, *(cell or "-" for cell in cells)])
+
+
+def _write_phase(phase: Phase) -> str:
+    match phase:
+        case Choosing():
+            return "choose"
+        case Drawing(atoms, placements, attacks):
+            return f"draw:{atoms},{placements},{attacks}"
+        case Placing(placements, attacks):
+            return f"place:{placements},{attacks}"
+        case Acting(attacks):
+            return f"act:{attacks}"
+        case Destroying(attacks, cell, left, first):
+            return f"destroy:{attacks},{cell + 1},{left},{'first' if first else 'more'}"
+        case Keeping(attacks, owner, cells, effect):
+            pending = f",{effect[0]}{effect[1]}" if effect else ""
+            return f"keep:{attacks},{owner},{_digits(cells)}{pending}"
+        case Losing(attacks, left, touched):
+            return f"lose:{attacks},{left},{_digits(sorted(touched)) or '-'}"
+        case Over():
+            return "over"
+
+
+def _digits(cells: list[int] | tuple[int, ...]) -> str:
+    return "".join(str(cell + 1) for cell in cells)
+
+
+def read(text: str) -> dict[str, Any]:
+    """The fields of the state that a text describes; `possible` says whether it can be."""
+    fields = text.split(" ")
+    if len(fields) not in (5, 6):
+        raise BadPosition(message("bad-position.parts", form=FORM))
+    found: dict[str, Any] = {
+        "turn": read_turn(fields[0]),
+        "phase": _read_phase(fields[1]),
+        "sides": (_read_side(fields[2]), _read_side(fields[3])),
+        "options": _read_options(fields[4]),
+    }
+    if len(fields) == 6:
+        if fields[5] not in ("out:0", "out:1"):
+            raise bad_field("out", fields[5], "out:0, out:1")
+        found["out"] = frozenset({int(fields[5][4:])})
+    return found
+
+
+def _read_options(text: str) -> AtomOptions:
+    try:
+        options = AtomOptions.parse(text.split(","))
+    except BadOptions as error:
+        raise BadPosition(error.message) from None
+    if options.text().replace(" ", ",") != text:
+        raise bad_field("options", text, options.text().replace(" ", ","))
+    return options
+
+
+def _read_side(text: str) -> Side:
+    found = _side.fullmatch(text)
+    held = found[2].split(".") if found else []
+    if found is None or len(held) != 4 or not all(map(_whole.fullmatch, held)):
+        raise bad_field("side", text, "LIFE:K.R.B.G:CELL:CELL:CELL")
+    if not _life.fullmatch(found[1]):
+        raise bad_field("life", found[1], "20")
+    black, red, blue, green = map(int, held)
+    cells = (_read_cell(found[3]), _read_cell(found[4]), _read_cell(found[5]))
+    return Side(int(found[1]), (black, red, blue, green), cells)
+
+
+def _read_cell(text: str) -> Cell:
+    if text == "-":
+        return EMPTY
+    atoms = []
+    for one in text.split(";"):
+        found = _atom.fullmatch(one)
+        if found is None:
+            raise bad_field("atom", one, "K0,0")
+        r, h = int(found[2]), int(found[3])
+        if (r - h) % 2:
+            raise BadPosition(message("atom:bad-position.off-lattice", atom=one))
+        atoms.append((r, h, found[1]))
+    cell = tuple(atoms)
+    if cell != cell_of(atoms) or len({atom[:2] for atom in atoms}) != len(atoms):
+        raise BadPosition(message("atom:bad-position.order", cell=text[:40]))
+    return cell
+
+
+def _read_phase(text: str) -> Phase:
+    name, _, rest = text.partition(":")
+    match name, rest.split(","):
+        case "choose", _ if text == name:
+            return Choosing()
+        case "over", _ if text == name:
+            return Over()
+        case "draw", [atoms, placements, attacks]:
+            return Drawing(_n(atoms, 5, 8), _n(placements, 4, 7), _n(attacks, 0, 3))
+        case "place", [placements, attacks]:
+            return Placing(_n(placements, 0, 7), _n(attacks, 0, 3))
+        case "act", [attacks]:
+            return Acting(_n(attacks, 0, 3))
+        case "destroy", [attacks, cell, left, ("first" | "more") as which]:
+            count = _n(left, 1, 999999)
+            return Destroying(_n(attacks, 0, 2), _n(cell, 1, 3) - 1, count, which == "first")
+        case "keep", [attacks, owner, cells]:
+            return Keeping(_n(attacks, 0, 3), _n(owner, 0, 1), _read_cells(cells))
+        case "keep", [attacks, owner, cells, effect] if effect[:1] in ("R", "B", "G"):
+            pending = effect[0], _n(effect[1:], 0, 6)
+            return Keeping(_n(attacks, 0, 3), _n(owner, 0, 1), _read_cells(cells), pending)
+        case "lose", [attacks, left, cells]:
+            touched = frozenset() if cells == "-" else frozenset(_read_cells(cells))
+            return Losing(_n(attacks, 0, 3), _n(left, 1, 6), touched)
+    raise bad_field("phase", text, "choose, draw, place, act, destroy, keep, lose, over")
+
+
+def _n(text: str, low: int, high: int) -> int:
+    if _whole.fullmatch(text) and low <= int(text) <= high:
+        return int(text)
+    raise bad_field("phase", text, f"{low}-{high}")
+
+
+def _read_cells(text: str) -> tuple[int, ...]:
+    if text not in ("1", "2", "3", "12", "13", "23", "123"):
+        raise bad_field("phase", text, "123")
+    return tuple(int(digit) - 1 for digit in text)
