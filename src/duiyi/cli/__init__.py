@@ -1,0 +1,84 @@
+"""The command `duiyi`: one module per command, and the one place where errors become a line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+import duiyi
+from duiyi.cli import check, games, perft, play, record, render
+from duiyi.cli.screen import Screen
+from duiyi.core import DuiyiError
+
+WRONG_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="duiyi",
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("games", help=games.HELP)(games.games)
+app.command("play", help=play.HELP)(play.play)
+app.command("render", help=render.HELP)(render.render)
+app.command("perft", help=perft.HELP)(perft.perft)
+app.command("check", help=check.HELP)(check.check)
+app.add_typer(record.app, name="record", help=record.HELP)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"duiyi {duiyi.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def duiyi_command(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", callback=_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Play turn-based board games in the terminal, and examine their rules and records.
+
+    Start with `duiyi games`, then `duiyi play relati --against random`.
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code is 2 for wrong input, with one line on stderr."""
+    screen = Screen.of_environment()
+    try:
+        code = app(arguments, prog_name="duiyi", standalone_mode=False, obj=screen)
+        sys.stdout.flush()
+    except DuiyiError as error:
+        return _refuse(screen.error(error))
+    except typer.TyperException as error:
+        return _refuse(error.format_message())
+    except BrokenPipeError:
+        _forget_output()
+        return 1
+    except OSError as error:
+        return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(reason: str) -> int:
+    print(f"duiyi: {' '.join(reason.split())}", file=sys.stderr)
+    return WRONG_INPUT
+
+
+def _forget_output() -> None:
+    """Nobody reads any more: what Python still wants to write at its end goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,122 @@
+"""`duiyi play`: a game in the terminal, among people or against a computer."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duiyi import players
+from duiyi.cli.arguments import (
+    GameName,
+    LanguageOption,
+    PositionOption,
+    RulesOption,
+    SeatsOption,
+    SeedOption,
+    begin,
+    seat_number,
+)
+from duiyi.cli.board import BoardPrinter
+from duiyi.cli.files import Saved, read_record
+from duiyi.cli.screen import screen_of
+from duiyi.cli.table import Table
+from duiyi.cli.talk import Talk
+from duiyi.core import BadOptions, Record, Seat, game, message
+from duiyi.players.random import Dice
+
+PERSON = "human"
+HELP = """Play a game in the terminal: all at one keyboard, or against a computer.
+
+Type a move such as `C3`; several moves of one turn may stand on a line. `help` tells the rest:
+`moves`, `why`, `undo`, `resign`, `save`, `load`, `dump`, `quit`.
+
+    duiyi play relati --against random
+    duiyi play relati --seats 3 -o cannon=on -o chain=on --player 2=random
+    duiyi play relati --save game.dyr
+    duiyi play relati --load game.dyr --save game.dyr
+
+Reading from a pipe works too: `printf 'E5\\nF5\\n' | duiyi play relati`.
+"""
+
+
+def play(
+    context: typer.Context,
+    name: GameName,
+    seats: SeatsOption = None,
+    rules: RulesOption = None,
+    position: PositionOption = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Go on from a record.")
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="SEAT=NAME",
+            help="Who decides for a seat (the first is 0): human or random; repeatable.",
+        ),
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option("--against", metavar="NAME", help="Who plays all seats but the first."),
+    ] = None,
+    seed: SeedOption = None,
+    language: LanguageOption = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Kept up to date: .dyr or .json."),
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="No colour, and only ASCII on the board.")
+    ] = False,
+) -> int:
+    screen = screen_of(context)
+    record = _begin(name, seats, rules, position, load)
+    file = Saved.to(save, load) if save else None
+    chosen = _players(player or [], against, record.seats)
+    chance = random.Random(seed)
+    made = {s: players.make(named, chance.getrandbits(64)) for s, named in chosen.items()}
+    if not load:
+        names = tuple(chosen.get(seat, "") for seat in range(record.seats))
+        record = dataclasses.replace(record, names=names)
+    if plain:
+        screen.drop_styles()
+    table = Table(record, made, Dice(chance.getrandbits(64)))
+    return Talk(table, chosen, screen, BoardPrinter(screen, plain), file).run()
+
+
+def _begin(
+    name: str,
+    seats: int | None,
+    rules: list[str] | None,
+    position: str | None,
+    load: Path | None,
+) -> Record:
+    if load is None:
+        return begin(name, seats, rules, position)
+    if seats is not None or rules or position is not None:
+        raise typer.BadParameter("--load says it all: leave out --seats, -o and --position")
+    record = read_record(load)
+    if record.game != game(name):
+        raise BadOptions(
+            message("cli.other-game", file=str(load), found=record.game.id, wanted=name), "load"
+        )
+    return record
+
+
+def _players(given: list[str], against: str | None, seats: int) -> dict[Seat, str]:
+    """Which seats are played by which computer."""
+    chosen = dict.fromkeys(range(1, seats), against) if against is not None else {}
+    for pair in given:
+        number, _, name = pair.partition("=")
+        seat = seat_number(number)
+        if seat is None or not name:
+            raise typer.BadParameter(f"--player {pair}: write SEAT=NAME, such as 1=random")
+        if seat >= seats:
+            raise typer.BadParameter(f"--player {pair}: the seats are 0 to {seats - 1}")
+        chosen[seat] = name
+    return {seat: name for seat, name in chosen.items() if name is not None and name != PERSON}

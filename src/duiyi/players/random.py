@@ -1,0 +1,36 @@
+"""The player that plays anything: every legal action is equally likely."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+from duiyi.core import State
+
+
+class RandomPlayer:
+    """Two of them with the same seed choose alike from the same states."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, state: State[Any]) -> Any:
+        return self._random.choice(state.actions())
+
+
+class Dice:
+    """What decides when `CHANCE` is the actor, with exactly the probabilities of the state."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, state: State[Any]) -> Any:
+        results = state.chances()
+        whole = math.lcm(*(probability.denominator for _, probability in results))
+        drawn = self._random.randrange(whole)
+        for action, probability in results:
+            drawn -= int(probability * whole)
+            if drawn < 0:
+                return action
+        raise ValueError("the probabilities of a chance must sum to 1")

@@ -1,0 +1,85 @@
+"""Players by name, and the one that plays at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any, cast
+
+import pytest
+
+import duiyi
+from duiyi import players
+from duiyi.core import BadOptions, State
+from duiyi.players.random import Dice, RandomPlayer
+
+
+def game_between(first: int, second: int) -> list[str]:
+    state = duiyi.game("relati").start(2, cannon=True, continuous=True)
+    seats = [RandomPlayer(first), RandomPlayer(second)]
+    tokens: list[str] = []
+    while state.actor is not None:
+        action = seats[state.actor].choose(state)
+        tokens.append(state.text(action))
+        state = state.play(action)
+    return tokens
+
+
+def test_the_same_seeds_play_the_same_game_and_others_another() -> None:
+    assert game_between(1, 2) == game_between(1, 2)
+    assert game_between(1, 2) != game_between(1, 3)
+
+
+def test_every_action_is_about_equally_likely() -> None:
+    state = duiyi.game("relati-classic").start()
+    player = RandomPlayer(0)
+    seen = Counter(state.text(player.choose(state)) for _ in range(25 * 400))
+    assert len(seen) == 25
+    assert 300 < min(seen.values()) <= max(seen.values()) < 500
+
+
+class Draw:
+    """The part of a state that dice look at."""
+
+    def __init__(self, *chances: tuple[str, Fraction]) -> None:
+        self._chances = chances
+
+    def chances(self) -> tuple[tuple[str, Fraction], ...]:
+        return self._chances
+
+
+def test_dice_follow_the_probabilities() -> None:
+    draw = Draw(("a", Fraction(1, 6)), ("b", Fraction(1, 2)), ("c", Fraction(1, 3)))
+    state = cast("State[Any]", draw)
+    dice = Dice(0)
+    seen = Counter(dice.choose(state) for _ in range(6000))
+    assert abs(seen["a"] - 1000) < 150
+    assert abs(seen["b"] - 3000) < 200
+    assert abs(seen["c"] - 2000) < 200
+
+
+def test_dice_refuse_probabilities_that_do_not_sum_to_one() -> None:
+    dice = Dice(0)
+    state = cast("State[Any]", Draw(("never", Fraction(0))))
+    with pytest.raises(ValueError, match="sum to 1"):
+        dice.choose(state)
+
+
+def test_players_are_made_by_name() -> None:
+    assert isinstance(players.make("random", 5), RandomPlayer)
+    assert "random" in players.names()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("rndom", "there is no player rndom; did you mean random?"),
+        ("kasparov", "there is no player kasparov; there are: random"),
+        ("", "there is no player ; there are: random"),
+    ],
+)
+def test_an_unknown_player_is_refused_with_those_there_are(name: str, said: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        players.make(name, 0)
+    assert str(refused.value) == said
+    assert refused.value.field == "player"
