@@ -10,7 +10,10 @@ import signal
 import subprocess
 import sys
 import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +30,27 @@ def run(
     return subprocess.run(
         [*COMMAND, *arguments], input=typed, capture_output=True, env=environment, check=False
     )
+
+
+def heed_interrupts() -> None:
+    """A job in the background ignores them, and what it starts would too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def control_terminal() -> None:
+    """Keys such as Ctrl-C reach only a process whose terminal this is."""
+    heed_interrupts()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@contextmanager
+def started(*arguments: str, **how: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that is gone afterwards, whatever came in between."""
+    with subprocess.Popen([*COMMAND, *arguments], **how) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def test_wrong_input_has_exit_code_two() -> None:
@@ -52,8 +76,11 @@ def test_a_terminal_without_unicode_gets_ascii() -> None:
 
 
 def test_a_reader_that_stops_reading_is_no_error(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [*COMMAND, "perft", "relati-classic", "--depth", "4"],
+    with started(
+        "perft",
+        "relati-classic",
+        "--depth",
+        "4",
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT,
@@ -66,11 +93,6 @@ def test_a_reader_that_stops_reading_is_no_error(tmp_path: Path) -> None:
         assert process.stderr.read() == b""
 
 
-def control_terminal() -> None:
-    """Keys such as Ctrl-C reach only a process whose terminal this is."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-
 @pytest.mark.parametrize(("key", "code"), [(b"\x04", 0), (b"\x03", 130)])
 def test_leaving_a_terminal_by_a_key_says_where_the_game_is(
     tmp_path: Path, key: bytes, code: int
@@ -78,8 +100,11 @@ def test_leaving_a_terminal_by_a_key_says_where_the_game_is(
     file = tmp_path / "game.dyr"
     ours, theirs = pty.openpty()
     environment = {**ENVIRONMENT, "TERM": "xterm-256color"}
-    with subprocess.Popen(
-        [*COMMAND, "play", "relati", "--save", str(file)],
+    with started(
+        "play",
+        "relati",
+        "--save",
+        str(file),
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -112,11 +137,15 @@ def answered(terminal: int, key: bytes, wanted: bytes) -> bytes:
 
 
 def test_interrupting_a_count_is_quiet() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "perft", "relati", "--depth", "9"],
+    with started(
+        "perft",
+        "relati",
+        "--depth",
+        "9",
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT,
+        preexec_fn=heed_interrupts,
     ) as process:
         assert process.stdout
         assert process.stderr
