@@ -54,7 +54,7 @@ venv: $(BIN)/python
 install: $(INSTALLED)
 
 test: install
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 check: install
 	$(BIN)/ruff check .
