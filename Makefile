@@ -22,7 +22,7 @@ BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install test check format bench mutants pictures wheel lock clean
+.PHONY: help venv install test check format bench mutants pictures soak-conformance wheel lock clean
 
 help:
 	@echo 'make install        .venv with duiyi, its kernels, the examples and all tools'
@@ -32,6 +32,8 @@ help:
 	@echo 'make bench          speed of the rules, measured against OpenSpiel'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
 	@echo 'make pictures       draw docs/pictures anew'
+	@echo 'make soak-conformance'
+	@echo '                    every game against the conformance suite, for a quarter of an hour'
 	@echo 'make wheel          a wheel in dist/'
 	@echo 'make lock           renew requirements.lock with the newest versions'
 	@echo 'make clean          remove everything that make made'
@@ -75,6 +77,9 @@ bench: $(BENCH_INSTALLED)
 
 mutants: install
 	$(BIN)/python -m tools.mutants $(ARGS)
+
+soak-conformance: install
+	DUIYI_SOAK=1 $(BIN)/pytest -n auto --dist worksteal tests/property/test_conformance.py $(ARGS)
 
 pictures: install
 	tools/system_packages $(PYTHON) pictures

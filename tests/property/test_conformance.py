@@ -1,6 +1,7 @@
 """Every installed game, with all its samples, against the conformance suite.
 
-`DUIYI_SOAK=1` plays many more games and tests every property in every state; it takes hours.
+`DUIYI_SOAK=1` (`make soak-conformance`) plays many more games, and on small boards tests every
+property in every state.
 """
 
 from __future__ import annotations
@@ -28,9 +29,12 @@ SAMPLES = [
 def examples(game: Game, seats: int, options: Options) -> int:
     """How many games to play: small boards are cheap."""
     if SOAK:
-        return 100
-    sites = len(game.geometry(seats, options).sites)
-    return 6 if 0 < sites < 60 else 2
+        return 40 if small(game, seats, options) else 8
+    return 6 if small(game, seats, options) else 2
+
+
+def small(game: Game, seats: int, options: Options) -> bool:
+    return 0 < len(game.geometry(seats, options).sites) < 60
 
 
 def chooser(script: list[int], seed: str) -> Choose:
@@ -67,7 +71,7 @@ def test_games_conform(game: Game, seats: int, options: Options) -> None:
             seats,
             options,
             chooser(script, name),
-            thorough=SOAK,
+            thorough=SOAK and small(game, seats, options),
             withdrawals=withdrawals,
             samples=samples(name),
         )

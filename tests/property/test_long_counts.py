@@ -1,0 +1,10 @@
+"""Counts of decision sequences that take too long to stand among the unit tests."""
+
+from __future__ import annotations
+
+import duiyi
+from duiyi.core.perft import perft
+
+
+def test_t_7_tzaar_to_length_four() -> None:
+    assert perft(duiyi.game("tzaar").start(), 4) == 11_010_135
