@@ -14,9 +14,10 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from itertools import pairwise
@@ -68,6 +69,19 @@ class Known:
             return test not in first, not calls, self.seconds[test]
 
         return {test: rank for rank, test in enumerate(sorted(self.seconds, key=key))}
+
+    def allowance(self, test: str) -> float:
+        """What a test may need: in another order it may be the one that makes what others share."""
+        return self._by_file.get(test.partition("::")[0], 0.0)
+
+    @cached_property
+    def _by_file(self) -> Mapping[str, float]:
+        """Seconds of all tests of a file together; asked for when all have run."""
+        total: dict[str, float] = {}
+        for test, seconds in self.seconds.items():
+            file = test.partition("::")[0]
+            total[file] = total.get(file, 0.0) + seconds
+        return total
 
 
 class Watcher:
@@ -144,7 +158,7 @@ class Trial(Watcher):
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
         self._now = item.nodeid
-        self._allow(self._known.seconds.get(item.nodeid, 0.0))
+        self._allow(self._known.allowance(item.nodeid))
         return (yield)
 
 
