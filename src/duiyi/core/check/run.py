@@ -13,7 +13,8 @@ from duiyi.core.check.walk import Choose, Point, Step, walk
 from duiyi.core.options import Options
 from duiyi.core.state import Game
 
-LIMIT = 10_000
+LIMIT = 30_000
+"""Decisions after which a game counts as endless: atom with its highest turn limit needs many."""
 ENOUGH = 3
 """A property that failed in so many walks is not tested in further ones."""
 
