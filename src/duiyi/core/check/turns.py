@@ -22,14 +22,15 @@ def actor(point: Point) -> None:
 def turn(point: Point) -> None:
     """The turn never falls, grows by one at most, and grows when its owner changes.
 
-    Seats that are skipped have no turn, so that also then it passes on once.
+    Seats that are skipped have no turn, so that also then it passes on once. The owner of a
+    finished game has no meaning.
     """
     before, state = point.before, point.state
     expect(state.turn >= 1, "turns are counted from 1", state.turn)
     if before is None:
         return
     expect(0 <= state.turn - before.turn <= 1, f"{before.turn} or one more", state.turn)
-    if state.owner != before.owner:
+    if state.outcome is None and state.owner != before.owner:
         same("turn of another owner", state.turn, before.turn + 1)
 
 
