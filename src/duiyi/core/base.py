@@ -15,6 +15,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
+from duiyi.core.clicks import Clicks, begins, nothing_here, played_by, up_to_misfit
 from duiyi.core.errors import BadOptions, BadToken, IllegalAction, Violation, violation
 from duiyi.core.locale import add_catalog
 from duiyi.core.message import Message, Param, message
@@ -22,7 +23,7 @@ from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, won
 from duiyi.core.registry import drawer
 from duiyi.core.state import A, Game, Seat
-from duiyi.core.view import Event, Geometry, SeatView, View
+from duiyi.core.view import BUTTON, Event, Geometry, SeatView, View
 
 LONGEST_TOKEN = 64
 
@@ -96,6 +97,8 @@ class BaseState(ABC, Generic[A]):
         @property
         def seats(self) -> int: ...
         @property
+        def options(self) -> Any: ...
+        @property
         def actor(self) -> Seat | None: ...
         @property
         def owner(self) -> Seat: ...
@@ -157,6 +160,34 @@ class BaseState(ABC, Generic[A]):
 
     def why_not(self, token: str) -> Violation | None:
         return self.judge(self.parse(token))
+
+    def why_path(self, path: Sequence[str]) -> tuple[str | None, Violation | None]:
+        clicks, view = tuple(path), self.view()
+        token = played_by(view.choices, clicks)
+        if token is not None or not clicks or begins(view.choices, clicks):
+            return token, None
+        if self.outcome is not None:
+            return None, violation("core", "game-over")
+        board = self.game.geometry(self.seats, self.options)
+        sites = frozenset(site.id for site in (*board.sites, *view.sites))
+        clicks = up_to_misfit(view.choices, clicks)
+        *before, last = clicks
+        known = sites.issuperset(before) and (last in sites or last.startswith(BUTTON))
+        meant = self.meant(clicks) if known else None
+        if isinstance(meant, Violation):
+            return None, meant
+        broken = None if meant is None else self.judge(meant)
+        if meant is None or broken is None:
+            return None, nothing_here(last, sites)
+        return self.text(meant), broken
+
+    def meant(self, clicks: Clicks) -> A | Violation | None:
+        """What clicks that fit no choice would be: an action, or a reason where they are none.
+
+        All clicks are sites of the board but the last, which may be a button; all but the last
+        begin a choice. The game is not over.
+        """
+        return None
 
     def leftover(self, token: str) -> Violation | None:
         return violation("core", "too-many-tokens", token=ascii(token[:LONGEST_TOKEN])[1:-1])

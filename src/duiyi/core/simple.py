@@ -19,13 +19,14 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from duiyi.core.base import BaseGame, BaseState
+from duiyi.core.clicks import Clicks
 from duiyi.core.errors import BadOptions, BadPosition, Violation, violation
 from duiyi.core.locale import FALLBACK, has
 from duiyi.core.message import message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, nobody_won, won
 from duiyi.core.state import CHANCE, Seat
-from duiyi.core.view import Area, Choice, Event, Geometry, Piece, Stone, View, button
+from duiyi.core.view import BUTTON, Area, Choice, Event, Geometry, Piece, Stone, View, button
 
 LAST_TURN = 10**6
 """A dump with a higher turn number is refused."""
@@ -144,6 +145,11 @@ class SimpleState(BaseState[Move]):
         if token in self.game.words or any(token == site.id for site in self.game.board.sites):
             return Move(token)
         raise self.unreadable(token)
+
+    def meant(self, clicks: Clicks) -> Move | None:
+        token = clicks[-1].removeprefix(BUTTON)
+        word = token in self.game.words
+        return Move(token) if word == clicks[-1].startswith(BUTTON) else None
 
     def narrate(self, action: Move) -> Sequence[Event]:
         later = self.after(action)

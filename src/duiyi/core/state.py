@@ -78,6 +78,15 @@ class State(Protocol[A]):
     def why_not(self, token: str) -> Violation | None:
         """The rule that playing the token would break; `None` when it is legal."""
 
+    def why_path(self, path: Sequence[str]) -> tuple[str | None, Violation | None]:
+        """What clicks would have been, and why they are not possible; never raises.
+
+        `path` are sites, perhaps ending in a button. For clicks that play or begin a choice there
+        is no violation, and a token where they play it. For others there is always a violation:
+        that of the token they would mean, or of the click itself where they mean none.
+        """
+        ...
+
     def leftover(self, token: str) -> Violation | None:
         """The judgement of a token that was sent after the actor had changed."""
 

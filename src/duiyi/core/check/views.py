@@ -7,6 +7,8 @@ import json
 from collections.abc import Iterator
 
 from duiyi.core.check.properties import expect, requirement, same
+from duiyi.core.check.texts import edited, junk
+from duiyi.core.check.tokens import expect_violation
 from duiyi.core.check.walk import Point
 from duiyi.core.plain import plain
 from duiyi.core.view import BUTTON, View
@@ -76,6 +78,41 @@ def click_paths(point: Point) -> None:
         for length in range(1, len(path)):
             other = taken.get(path[:length])
             expect(other is None, f"the path of {other} does not begin that of {token}", path)
+
+
+@requirement("why-path", weight=1)
+def why_path(point: Point) -> None:
+    """Clicks that play or begin a choice have nothing against them; others always a violation."""
+    state = point.state
+    paths = {path: c.token for c in state.view().choices for path in c.paths}
+    for path in point.sample(list(paths), 3):
+        for length in range(1, len(path) + 1):
+            token, broken = state.why_path(path[:length])
+            same(f"violation of why_path({path[:length]})", broken, None)
+            known = token is None or token in point.tokens
+            expect(known, f"why_path({path[:length]}) names a legal token", token)
+    begun = {path[:length] for path in paths for length in range(1, len(path) + 1)}
+    for path in misfits(point):
+        if path in begun:
+            continue
+        token, broken = state.why_path(path)
+        expect(broken is not None, f"why_path({path}) says what is wrong", (token, broken))
+        expect_violation(broken, point.sites)
+        if token is not None:
+            same(f"violation of why_path({path})", broken, state.why_not(token))
+
+
+def misfits(point: Point) -> Iterator[tuple[str, ...]]:
+    """Clicks, most of which fit no choice: sites, pairs of them, buttons, junk."""
+    sites = sorted(point.sites) or [""]
+    begins = sorted({path[0] for c in point.state.view().choices for path in c.paths if path})
+    for site in point.sample(sites, 3):
+        yield (site,)
+        yield (point.pick(begins or sites), site)
+        yield (point.pick(begins or sites), site, point.pick(sites))
+    yield (point.pick(begins or sites), BUTTON + junk(point.choose))
+    yield (junk(point.choose),)
+    yield (junk(point.choose), point.pick(sites), edited(point.pick(sites), point.choose))
 
 
 @requirement("view-since", weight=1)

@@ -10,6 +10,7 @@ from typing import Any
 from duiyi.core import locale
 from duiyi.core.check.properties import Warned, When, expect, requirement
 from duiyi.core.check.texts import edited
+from duiyi.core.check.views import misfits
 from duiyi.core.check.walk import Point, sites_of
 from duiyi.core.errors import BadToken
 from duiyi.core.message import Message, message
@@ -99,6 +100,8 @@ def _said(point: Point) -> Iterator[Message]:
     for text in (*tokens, *(edited(token, point.choose) for token in tokens)):
         yield from messages(_complaint(state, text))
         yield from messages(state.leftover(text))
+    for path in misfits(point):
+        yield from messages(_against(state, path))
 
 
 def _complaint(state: Any, text: str) -> object:
@@ -107,6 +110,13 @@ def _complaint(state: Any, text: str) -> object:
     except BadToken as error:
         return error.message
     except Exception:  # `junk-tokens` tells that
+        return None
+
+
+def _against(state: Any, path: tuple[str, ...]) -> object:
+    try:
+        return state.why_path(path)
+    except Exception:  # `why-path` tells that
         return None
 
 

@@ -12,12 +12,14 @@ from functools import cache
 from math import factorial
 
 from duiyi.core.base import BaseGame, BaseState
+from duiyi.core.clicks import Clicks
 from duiyi.core.errors import Violation
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import CHANCE, Seat
 from duiyi.core.view import Event, Geometry, View
 from duiyi.games.atom import actions as tokens
+from duiyi.games.atom import clicks as clicked
 from duiyi.games.atom import effects, narration, position, possible, reasons, shown
 from duiyi.games.atom.actions import (
     Action,
@@ -33,7 +35,7 @@ from duiyi.games.atom.actions import (
     Stop,
     placement,
 )
-from duiyi.games.atom.cells import COLOURS, blacks, free_points, parts_with_black
+from duiyi.games.atom.cells import COLOURS, attack, blacks, defence, free_points, parts_with_black
 from duiyi.games.atom.options import AtomOptions
 from duiyi.games.atom.phases import (
     Acting,
@@ -180,8 +182,17 @@ class AtomState(BaseState[Action]):
             raise self.unreadable(token)
         return action
 
+    def meant(self, clicks: Clicks) -> Action | Violation | None:
+        return clicked.meant(self, clicks)
+
     def narrate(self, action: Action) -> Sequence[Event]:
         return narration.narrate(self, self.play(action), action)
+
+    def promise(self, seat: Seat) -> float:
+        """For players: life, and the strength of the cells."""
+        side = self.sides[seat]
+        power = sum(attack(cell) + float(defence(cell)) / 2 for cell in side.cells)
+        return max(0, side.life) + power + sum(map(len, side.cells)) / 4
 
     def view(self, seat: Seat | None = None, since: AtomState | None = None) -> View:
         return shown.view(self, seat, since)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from duiyi.boards.square import RAYS, SquareBoard, bits, is_label
 from duiyi.core.base import BaseGame, BaseState
+from duiyi.core.clicks import Clicks
 from duiyi.core.errors import BadToken, Violation
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome
@@ -22,6 +23,7 @@ from duiyi.core.state import Seat
 from duiyi.core.view import Event, Geometry, View
 from duiyi.games.order import BEFORE_FIRST
 from duiyi.games.relati import actions as tokens
+from duiyi.games.relati import clicks as clicked
 from duiyi.games.relati import effects, narration, position, reasons, shown
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
 from duiyi.games.relati.links import Reach, blocked_by, board_of, direct, reaches_of
@@ -191,8 +193,23 @@ class RelatiState(BaseState[Action]):
             raise self.unreadable(token)
         return tokens.make(kind, cell, direction)
 
+    def meant(self, clicks: Clicks) -> Action | Violation | None:
+        return clicked.meant(self, clicks)
+
     def narrate(self, action: Action) -> Sequence[Event]:
         return narration.narrate(self, self.play(action), action)
+
+    def promise(self, seat: Seat) -> float:
+        """For players: what a seat holds and where it could go, others' reach counting half."""
+        others = 0
+        for other, found in enumerate(self.reaches):
+            others |= 0 if other == seat else found.linkable
+        reach, empty = self.reaches[seat], self.empty
+        free = reach.linkable & empty
+        cannons = self.sides[seat].ready.bit_count()
+        return (
+            free.bit_count() + (free & ~others).bit_count() + reach.connected.bit_count() + cannons
+        ) / 2
 
     def view(self, seat: Seat | None = None, since: RelatiState | None = None) -> View:
         return shown.view(self, seat, since)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from duiyi.boards.square import SquareBoard, bits, is_label, square
 from duiyi.core.base import BaseGame, BaseState
+from duiyi.core.clicks import Clicks
 from duiyi.core.errors import BadToken, Violation, violation
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, nobody_won, won
@@ -112,8 +113,16 @@ class RelatiClassicState(BaseState[Place]):
             raise BadToken(self.say("bad-token.off-board", token=token, size=self.board.size))
         raise self.unreadable(token)
 
+    def meant(self, clicks: Clicks) -> Place | None:
+        cell = self.board.cell(clicks[-1])
+        return None if cell is None else _places[cell]
+
     def narrate(self, action: Place) -> Sequence[Event]:
         return shown.narrate(self, self.play(action), action.cell)
+
+    def promise(self, seat: Seat) -> float:
+        """For players: the empty cells that a seat comes to before the others do."""
+        return territory(self.board, self.symbols, seat)
 
     def view(self, seat: Seat | None = None, since: RelatiClassicState | None = None) -> View:
         return shown.view(self, seat, since)
@@ -125,6 +134,22 @@ class RelatiClassicState(BaseState[Place]):
 def placeable(board: SquareBoard, own: int, empty: int) -> int:
     """連線條件: next to an own symbol; C-2: the first symbol goes anywhere."""
     return board.near(own) & empty if own else empty
+
+
+def territory(board: SquareBoard, symbols: tuple[int, ...], seat: Seat) -> float:
+    """The cells nearer to a seat than to any other, and half of those as near."""
+    own, others, taken = symbols[seat], 0, 0
+    for other in symbols:
+        taken |= other
+    others = taken & ~own
+    mine, shared, empty = 0, 0, board.full & ~taken
+    while empty:
+        near, far = board.near(own) & empty, board.near(others) & empty
+        if not near | far:
+            break
+        mine, shared, empty = mine | near & ~far, shared | near & far, empty & ~(near | far)
+        own, others = own | near, others | far
+    return mine.bit_count() + shared.bit_count() / 2
 
 
 def turn_over(

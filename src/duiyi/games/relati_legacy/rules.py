@@ -13,12 +13,14 @@ from typing import Any
 
 from duiyi.boards.square import SquareBoard, bits, is_label, square
 from duiyi.core.base import BaseGame, BaseState
+from duiyi.core.clicks import Clicks
 from duiyi.core.errors import BadToken, Violation
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
 from duiyi.core.view import Event, Geometry, View
 from duiyi.games.links import Reach
 from duiyi.games.relati_legacy import actions as tokens
+from duiyi.games.relati_legacy import clicks as clicked
 from duiyi.games.relati_legacy import effects, judging, narration, position, shown
 from duiyi.games.relati_legacy.actions import Action, Bomb, Defend, Escape, Link, Locate
 from duiyi.games.relati_legacy.attacks import attacks
@@ -147,8 +149,17 @@ class RelatiLegacyState(BaseState[Action]):
             raise BadToken(self.say("bad-token.off-board", site=label, size=self.board.size))
         raise self.unreadable(token)
 
+    def meant(self, clicks: Clicks) -> Action | None:
+        return clicked.meant(self, clicks)
+
     def narrate(self, action: Action) -> Sequence[Event]:
         return narration.narrate(self, self.play(action), action)
+
+    def promise(self, seat: Seat) -> float:
+        """For players: the pieces that count for a seat, and a little for where it could go."""
+        reach, side = self.reaches[seat], self.sides[seat]
+        pieces = reach.connected.bit_count() + side.shield.bit_count()
+        return pieces + (reach.linkable & self.empty).bit_count() / 10
 
     def view(self, seat: Seat | None = None, since: RelatiLegacyState | None = None) -> View:
         return shown.view(self, seat, since)

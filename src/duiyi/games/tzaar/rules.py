@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from duiyi.core.base import BaseGame, BaseState
+from duiyi.core.clicks import Clicks
 from duiyi.core.errors import BadPosition, Violation
 from duiyi.core.message import message
 from duiyi.core.options import Options
@@ -17,6 +19,7 @@ from duiyi.core.outcome import Outcome, won
 from duiyi.core.state import Seat
 from duiyi.core.view import Event, Geometry, View
 from duiyi.games.tzaar import actions as tokens
+from duiyi.games.tzaar import clicks as clicked
 from duiyi.games.tzaar import narration, position, reasons, shown
 from duiyi.games.tzaar.actions import CAPTURE, PASS, STACK, WAYS, Action, Step, joined, way_of
 from duiyi.games.tzaar.deal import dealt
@@ -150,8 +153,15 @@ class TzaarState(BaseState[Action]):
             raise self.unreadable(token)
         return action
 
+    def meant(self, clicks: Clicks) -> Action | Violation | None:
+        return clicked.meant(self, clicks)
+
     def narrate(self, action: Action) -> Sequence[Event]:
         return narration.narrate(self, self.play(action), action)
+
+    def promise(self, seat: Seat) -> float:
+        """For players: what a side has, its rarest kind above all, and what it could capture."""
+        return strengths(self.points)[seat]
 
     def view(self, seat: Seat | None = None, since: TzaarState | None = None) -> View:
         return shown.view(self, seat, since)
@@ -210,6 +220,27 @@ def can_capture(points: Points, side: Seat) -> bool:
                         return True
                     break
     return False
+
+
+@lru_cache(maxsize=16)
+def strengths(points: Points) -> tuple[int, int]:
+    """Of each side its heights, four for each piece of its rarest kind, and its captures."""
+    found = [0, 0]
+    counts = [dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0)]
+    for stack, ways in zip(points, WAYS, strict=True):
+        if stack is None:
+            continue
+        side, kind, height = stack
+        counts[side][kind] += 1
+        found[side] += height
+        for line in ways:
+            for way in line:
+                met = points[way[1]]
+                if met is not None:
+                    found[side] += met[0] != side and met[2] <= height
+                    break
+    white, black = (4 * min(kinds.values()) for kinds in counts)
+    return found[WHITE] + white, found[BLACK] + black
 
 
 class Tzaar(BaseGame):

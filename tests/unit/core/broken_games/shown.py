@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any, Self
 
 from tests.unit.core.broken_games.table import Seen, Translated, breaks
-from tests.unit.core.pebbles import Pebbles, PebblesState
+from tests.unit.core.pebbles import SITES, Pebbles, PebblesState
 
-from duiyi.core import Meter, Move, Seat, View
+from duiyi.core import Meter, Move, Seat, View, Violation
+from duiyi.core.errors import violation
 from duiyi.core.message import message
 from duiyi.core.view import Area, Event
 
@@ -87,6 +88,35 @@ class NothingToClick(Clicks):
 class ButtonFirst(Clicks):
     def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
         return ("#pass", *clicks)
+
+
+@breaks("why-path")
+class SilentAboutClicks(PebblesState):
+    def why_path(self, path: Sequence[str]) -> tuple[str | None, Violation | None]:
+        return None, None
+
+
+@breaks("why-path")
+class ConfusedByUnknownSites(PebblesState):
+    def why_path(self, path: Sequence[str]) -> tuple[str | None, Violation | None]:
+        for click in path:
+            if not click.startswith("#") and click not in SITES:
+                raise KeyError(click)
+        return super().why_path(path)
+
+
+@breaks("why-path")
+class BlamesAnotherRule(PebblesState):
+    def why_path(self, path: Sequence[str]) -> tuple[str | None, Violation | None]:
+        token, broken = super().why_path(path)
+        return token, broken and violation("core", "game-over")
+
+
+@breaks("why-path")
+class AgainstLegalClicks(PebblesState):
+    def why_path(self, path: Sequence[str]) -> tuple[str | None, Violation | None]:
+        _, broken = super().why_path(path)
+        return None, broken or violation("core", "nothing-here", site=path[0])
 
 
 @breaks("view-since")
