@@ -1,21 +1,24 @@
 """Players: programs that choose actions. Each is made by `make(name, seed)`.
 
 A package of its own may bring more: its entry points in the group `duiyi.players` name what makes
-a player from a seed.
+a player from a seed, and from `seconds` where it has a parameter of this name. Players are titled
+by the keys `player.NAME` and `player.NAME.help` of the core's catalog.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from difflib import get_close_matches
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 from duiyi.core import BadOptions, State, message
+from duiyi.players.greedy import GreedyPlayer
+from duiyi.players.mcts import MctsPlayer
 from duiyi.players.random import RandomPlayer
 
 GROUP = "duiyi.players"
-OWN: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
 
 
 class Player(Protocol):
@@ -26,22 +29,41 @@ class Player(Protocol):
         ...
 
 
+OWN: dict[str, Callable[..., Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "mcts": MctsPlayer,
+}
+
+
 def names() -> tuple[str, ...]:
     """All players that are installed, in the order of their names."""
     return tuple(sorted({*OWN, *(entry.name for entry in entry_points(group=GROUP))}))
 
 
-def make(name: str, seed: int) -> Player:
-    """The player of this name; `BadOptions` says which there are when there is none."""
-    if name in OWN:
-        return OWN[name](seed)
-    for entry in entry_points(group=GROUP, name=name):
-        maker: Callable[[int], Player] = entry.load()
-        return maker(seed)
+def make(name: str, seed: int, seconds: float | None = None) -> Player:
+    """The player of this name; `BadOptions` says which there are when there is none.
+
+    `seconds`: how long it may think about a decision; without it, it takes the time it likes.
+    """
+    maker = OWN.get(name)
+    if maker is None:
+        for entry in entry_points(group=GROUP, name=name):
+            maker = entry.load()
+    if maker is None:
+        raise _unknown(name)
+    if seconds is not None and "seconds" in inspect.signature(maker).parameters:
+        return maker(seed, seconds=seconds)
+    return maker(seed)
+
+
+def _unknown(name: str) -> BadOptions:
     near = get_close_matches(name, names(), 1, 0.5)
     if near:
-        raise BadOptions(message("bad-options.player-near", name=name[:60], near=near[0]), "player")
-    raise BadOptions(message("bad-options.player", name=name[:60], known=names()), "player")
+        return BadOptions(
+            message("bad-options.player-near", name=name[:60], near=near[0]), "player"
+        )
+    return BadOptions(message("bad-options.player", name=name[:60], known=names()), "player")
 
 
-__all__ = ["GROUP", "Player", "RandomPlayer", "make", "names"]
+__all__ = ["GROUP", "GreedyPlayer", "MctsPlayer", "Player", "RandomPlayer", "make", "names"]

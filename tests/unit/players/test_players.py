@@ -11,6 +11,7 @@ import pytest
 import duiyi
 from duiyi import players
 from duiyi.core import BadOptions, State
+from duiyi.core.locale import LANGUAGES, has
 from duiyi.players.random import Dice, RandomPlayer
 
 
@@ -74,8 +75,8 @@ def test_players_are_made_by_name() -> None:
     ("name", "said"),
     [
         ("rndom", "there is no player rndom; did you mean random?"),
-        ("kasparov", "there is no player kasparov; there are: random"),
-        ("", "there is no player ; there are: random"),
+        ("kasparov", "there is no player kasparov; there are: greedy, mcts, random"),
+        ("", "there is no player ; there are: greedy, mcts, random"),
     ],
 )
 def test_an_unknown_player_is_refused_with_those_there_are(name: str, said: str) -> None:
@@ -83,3 +84,23 @@ def test_an_unknown_player_is_refused_with_those_there_are(name: str, said: str)
         players.make(name, 0)
     assert str(refused.value) == said
     assert refused.value.field == "player"
+
+
+def test_players_have_titles_in_all_languages() -> None:
+    for name in players.OWN:
+        for key in (f"core:player.{name}", f"core:player.{name}.help"):
+            assert all(has(key, language) for language in LANGUAGES), key
+
+
+def test_time_is_given_to_those_who_ask_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Timed(RandomPlayer):
+        def __init__(self, seed: int, seconds: float = 7) -> None:
+            super().__init__(seed)
+            self.seconds = seconds
+
+    monkeypatch.setitem(players.OWN, "timed", Timed)
+    for given, wanted in ((None, 7), (2.5, 2.5)):
+        made = players.make("timed", 1, given)
+        assert isinstance(made, Timed)
+        assert made.seconds == wanted
+    assert isinstance(players.make("random", 1, 2.5), RandomPlayer)
