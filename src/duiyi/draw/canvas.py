@@ -15,6 +15,8 @@ LAYERS = (
 FULL_WIDTH = 900.0
 """Pictures are looked at about this wide, unless told otherwise; sizes in pixels are meant so."""
 SMALLEST_TEXT = 12.0
+SMALLEST_LABEL = 11.0
+"""In pixels. Coordinates that would be smaller are not written."""
 TINY_CELL = 18.0
 """Under this many pixels a cell has no gloss, shadow or dashes."""
 _SANS = "Noto Sans TC,Noto Sans CJK TC,PingFang TC,Microsoft JhengHei,sans-serif"
@@ -53,6 +55,7 @@ class Canvas:
         self.width, self.height = size
         self.look, self.theme, self.language = look, theme, language
         self.seal = seal
+        self._asked = width
         self.shown_width = self.width if width is None else float(width)
         self.scale = self.shown_width / self.width
         self.tiny = cell * self.scale < TINY_CELL
@@ -64,7 +67,11 @@ class Canvas:
     @property
     def smallest(self) -> float:
         """The smallest text that can be read, in units of the picture."""
-        return SMALLEST_TEXT * self.width / FULL_WIDTH
+        return smallest_text(self.width, self._asked)
+
+    def legible(self, size: float) -> bool:
+        """Whether coordinates of a size are large enough to be read."""
+        return self._asked is None or size * self.scale >= SMALLEST_LABEL
 
     def add(self, layer: str, text: str) -> None:
         self._layers[layer].append(text)
@@ -175,6 +182,11 @@ def number(value: float) -> str:
     """At most two decimals, no trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def smallest_text(width: float, shown: float | None) -> float:
+    """The smallest text that can be read in a picture that is shown so many pixels wide."""
+    return SMALLEST_TEXT * width / min(shown or FULL_WIDTH, FULL_WIDTH)
 
 
 def text_width(words: str, size: float) -> float:

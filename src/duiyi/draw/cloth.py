@@ -11,7 +11,7 @@ from dataclasses import replace
 from duiyi.core.locale import text
 from duiyi.core.message import message
 from duiyi.core.view import Edge, Meter, SeatView, Site, View
-from duiyi.draw.canvas import FULL_WIDTH, SMALLEST_TEXT, Canvas, Xy, text_width
+from duiyi.draw.canvas import Canvas, Xy, smallest_text, text_width
 from duiyi.draw.ground import seal, sheet
 from duiyi.draw.layout import Board
 
@@ -25,9 +25,9 @@ HELD = "held"
 _LINE = {"fill": "none", "stroke": "ink2", "stroke_width": 2, "stroke_linecap": "square"}
 
 
-def spread(board: Board, view: View) -> Board:
+def spread(board: Board, view: View, shown: float | None = None) -> Board:
     """Points closer together where trays are small, so that there is room for their numbers."""
-    text = SMALLEST_TEXT * board.width / FULL_WIDTH
+    text = smallest_text(board.width, shown)
     left, below, free = 2.6 * text, 2.4 * text, 0.55 * board.scale
     trays = {site.id: _corners(board, site) for site in board.sites.values() if site.outline}
     points = {
@@ -100,7 +100,8 @@ def _tray(canvas: Canvas, board: Board, site: Site, empty: bool) -> None:
     canvas.box("ground", (x + 5, y + 5), inner, rx=12, fill="none", stroke="trayline",
                stroke_width=1.5)  # fmt: skip
     font = canvas.smallest
-    canvas.text("labels", (x + 21, y + 22), site.label, font, fill="ink2", font_weight=600)
+    corner = x + max(21.0, 0.6 * font), y + max(22.0, 0.66 * font)
+    canvas.text("labels", corner, site.label, font, fill="ink2", font_weight=600)
     if empty and not any(s.group == site.id and not s.outline for s in board.sites.values()):
         words = text(message("draw.empty"), canvas.language)
         middle = (x + right) / 2, (y + bottom) / 2
@@ -120,7 +121,7 @@ def _measure(canvas: Canvas, board: Board, edge: Edge) -> None:
     (left, top), (_, bottom) = _corners(board, tray)
     (ax, ay), (bx, by) = board.xy(edge.source), board.xy(edge.target)
     tick = min(9.0, 0.16 * board.cell)
-    font = min(24.0, max(canvas.smallest, 0.46 * board.cell))
+    font = max(canvas.smallest, min(24.0, 0.46 * board.cell))
     wide, signed = text_width(edge.label, font), board.cell > 36
     symbol = f"{canvas.look.material}-{edge.kind}"
     if edge.kind == "attack":
@@ -144,7 +145,8 @@ def _measure(canvas: Canvas, board: Board, edge: Edge) -> None:
 
 
 def _side(canvas: Canvas, board: Board, view: View, seat: SeatView) -> None:
-    """In the row of what a seat holds: its life, its symbol and its name."""
+    """In the row of what a seat holds: its life, its symbol and its name; where there is no room
+    for words, the number and the symbol."""
     rows = [row for row in _rows(view) if row[0].startswith(f"{seat.seat}.")]
     if not rows:
         return
@@ -154,17 +156,22 @@ def _side(canvas: Canvas, board: Board, view: View, seat: SeatView) -> None:
     colour = f"s{seat.seat}"
     words = text(message(f"symbol.{seat.symbol}"), canvas.language)
     size = max(20.0, canvas.smallest)
-    x = right - SEAL - text_width(words, size)
-    canvas.text("labels", (x, y), words, size, text_anchor="start", font_weight=700)
-    symbol = canvas.look.seats.get(seat.symbol, "")
-    if canvas.knows(symbol):
-        canvas.use("labels", symbol, (x - 26, y), 36, color=colour)
     life, others = _meters(view, seat.seat, canvas.look.life)
     small = [f"{text(meter.name, canvas.language)} {meter.value}" for meter in others]
     widest = max((text_width(said, canvas.smallest) for said in small), default=0.0)
+    large = max(min(46.0, 2.2 * board.scale), canvas.smallest)
+    figures = max((_life_width(canvas, meter, large) for meter in life), default=0.0)
+    x = right - SEAL - text_width(words, size)
+    roomy = begin + figures < x - 60 - widest
+    if roomy:
+        canvas.text("labels", (x, y), words, size, text_anchor="start", font_weight=700)
+    else:
+        x, small, widest = right - SEAL + 8, [], 0.0
+    symbol = canvas.look.seats.get(seat.symbol, "")
+    if canvas.knows(symbol):
+        canvas.use("labels", symbol, (x - 26, y), 36, color=colour)
     for meter in life:
-        size = min(46.0, 2.2 * board.scale)
-        _life(canvas, (begin, y), meter, colour, (size, x - 80 - widest))
+        _life(canvas, (begin, y), meter, colour, (large, x - 80 - widest), named=roomy)
     for line, said in enumerate(small):
         up = y + (line - (len(small) - 1) / 2) * 1.25 * canvas.smallest
         canvas.text("labels", (x - 60, up), said, canvas.smallest, fill="ink2",
@@ -178,13 +185,21 @@ def _meters(view: View, seat: int, life: str) -> tuple[list[Meter], list[Meter]]
     return large, [meter for meter in plain if meter not in large]
 
 
-def _life(canvas: Canvas, at: Xy, meter: Meter, colour: str, room: tuple[float, float]) -> None:
+def _life_width(canvas: Canvas, meter: Meter, size: float) -> float:
+    """How much room the name and the number of a life need."""
+    name = text(meter.name, canvas.language)
+    return text_width(name, canvas.smallest) + 8 + text_width(str(meter.value), size)
+
+
+def _life(
+    canvas: Canvas, at: Xy, meter: Meter, colour: str, room: tuple[float, float], named: bool
+) -> None:
     """The number large, with a bar up to its limit; `room` is its size, and where to end."""
     (x, y), (size, end) = at, room
-    name = text(meter.name, canvas.language)
-    small = canvas.smallest
-    canvas.text("labels", (x, y), name, small, fill="ink2", text_anchor="start")
-    x += text_width(name, small) + 8
+    if named:
+        name, small = text(meter.name, canvas.language), canvas.smallest
+        canvas.text("labels", (x, y), name, small, fill="ink2", text_anchor="start")
+        x += text_width(name, small) + 8
     figure = str(meter.value)
     canvas.text("labels", (x, y), figure, size, text_anchor="start", font_family=canvas.serif,
                 font_weight=700)  # fmt: skip

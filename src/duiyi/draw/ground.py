@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from duiyi.draw.canvas import Canvas, Xy, number
+from duiyi.draw.canvas import Canvas, Xy, number, text_width
 from duiyi.draw.layout import Board, axes
 
 SHEET = (18.0, 14.0, 20.0)
@@ -25,7 +25,7 @@ def sheet(canvas: Canvas, colour: str) -> tuple[Xy, Xy]:
 
 def light(canvas: Canvas) -> str:
     """The diagonal light, fainter in the dark."""
-    share = 1.0 if canvas.theme == "light" else 0.18
+    share = float(canvas.colour("sheen"))
     stops = "".join(
         f'<stop offset="{at}" stop-color="{colour}" stop-opacity="{number(opacity * share)}"/>'
         for at, colour, opacity in (("0", "#fff", 0.28), (".5", "#fff", 0), ("1", "#000", 0.03))
@@ -73,12 +73,15 @@ def coordinates(canvas: Canvas, board: Board) -> None:
         low = max(sites, key=lambda site: site.y)
         x, _ = board.xy(low.id)
         y = max(y for _, y in board.outline(low.id))
-        canvas.text("labels", (x, y + 21), letters, size, fill="ink2")
+        down = max(21.0, 0.36 * size + 12)
+        canvas.text("labels", (x, y + down), letters, size, fill="ink2")
     for digits, sites in rows.items():
         first = min(sites, key=lambda site: site.x)
         _, y = board.xy(first.id)
         x = min(x for x, _ in board.outline(first.id))
-        canvas.text("labels", (x - 26 + (0 if board.lined else 8), y), digits, size, fill="ink2")
+        half = text_width(digits, size) / 2
+        away = max(26.0, half + 12) if board.lined else max(18.0, half + 0.2 * board.cell)
+        canvas.text("labels", (x - away, y), digits, size, fill="ink2")
 
 
 def _names(canvas: Canvas, board: Board) -> None:

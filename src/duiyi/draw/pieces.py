@@ -75,7 +75,7 @@ def _layer(
     raised = at[0], at[1] - part.rise * board.cell
     size = part.size * board.cell
     if symbol.endswith("-letter"):  # beside the trays there is always room
-        size = max(size, 1.8 * canvas.smallest)
+        size = max(size, 1.6 * canvas.smallest)
     canvas.use(layer, symbol, raised, size, color=colour)
 
 
@@ -121,7 +121,7 @@ def _stack(canvas: Canvas, board: Board, piece: Piece, stack: Mapping[str, Any],
     crown = x, base - rise
     canvas.use("pieces", stack["top"].format(glyph=top.glyph), crown, size, stone=stone)
     if height > 1:
-        font = (38 if height < 10 else 31) * size / 100
+        font = max((38 if height < 10 else 31) * size / 100, canvas.smallest)
         ink = "onivory" if stone == "white" else "onslate"
         canvas.text("labels", crown, top.label, font, fill=ink, font_weight=700)
     elif canvas.knows(pip := stack["pip"].format(glyph=top.glyph)):

@@ -12,6 +12,7 @@ from duiyi.draw.layout import SLAB_EDGE, Board, axes, grown, hull, span_at
 
 RIM = 0.7
 """How far the engraved rim is from the outermost points, in cells."""
+LETTERS = 19.0
 
 
 def prepare(canvas: Canvas, board: Board) -> None:
@@ -37,9 +38,11 @@ def prepare(canvas: Canvas, board: Board) -> None:
 def coordinates(canvas: Canvas, board: Board) -> None:
     """The letter of each column under its lowest point."""
     named = axes(board.geometry.sites)
-    for letters, sites in (named[0] if named else {}).items():
+    if named is None or not canvas.legible(LETTERS):
+        return
+    for letters, sites in named[0].items():
         x, y = board.xy(max(sites, key=lambda site: site.y).id)
-        canvas.text("labels", (x, y + 0.64 * board.cell), letters, 19, fill="tzlab",
+        canvas.text("labels", (x, y + 0.64 * board.cell), letters, LETTERS, fill="tzlab",
                     font_weight=700)  # fmt: skip
 
 
@@ -56,7 +59,8 @@ def counters(canvas: Canvas, board: Board, view: View) -> None:
             pip = symbol.replace("tzaar-", "tzaar-pip-", 1)
             if canvas.knows(pip):
                 canvas.use("ground", pip, (x, y), size, stone=stone_of(seat))
-            canvas.text("labels", (x + 24, y), str(meter.value), 20, text_anchor="start",
+            font = max(20.0, canvas.smallest)
+            canvas.text("labels", (x + 24, y), str(meter.value), font, text_anchor="start",
                         font_weight=700)  # fmt: skip
             x += step
 

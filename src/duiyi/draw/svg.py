@@ -47,7 +47,7 @@ def draw(
     look = look_of(game)
     board = board_of(view, geometry, look.material, coordinates)
     if look.material == "cloth":
-        board = cloth.spread(board, view)
+        board = cloth.spread(board, view, width)
     canvas = Canvas(
         (board.width, board.height),
         look,
