@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import duiyi
-from duiyi.cli import check, games, perft, play, record, render
+from duiyi.cli import check, db, games, perft, play, record, render, serve
 from duiyi.cli.screen import Screen
 from duiyi.core import DuiyiError
 
@@ -29,7 +29,9 @@ app.command("play", help=play.HELP)(play.play)
 app.command("render", help=render.HELP)(render.render)
 app.command("perft", help=perft.HELP)(perft.perft)
 app.command("check", help=check.HELP)(check.check)
+app.command("serve", help=serve.HELP)(serve.serve)
 app.add_typer(record.app, name="record", help=record.HELP)
+app.add_typer(db.app, name="db", help=db.HELP)
 
 
 def _version(wanted: bool) -> None:

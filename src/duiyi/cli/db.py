@@ -1,0 +1,87 @@
+"""`duiyi db`: copy the server's database, and take the games out of it.
+
+The server's modules are loaded only when a command runs: others would start later for them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duiyi.cli.arguments import LanguageOption
+from duiyi.cli.screen import screen_of
+from duiyi.core import DuiyiError, message
+
+HELP = """Copy the database of `duiyi serve`, and take the finished games out of it."""
+BACKUP = """Copy the database to a new file, also while the server runs.
+
+The copy is of one moment and is checked; FILE appears when it is whole.
+
+    duiyi db backup monday.sqlite3
+    duiyi db backup monday.sqlite3 --database games.sqlite3
+"""
+EXPORT = """Write every finished game as a record, one file each, with an index.
+
+TARGET is a directory, or a zip archive when it ends in `.zip`. Games that are there already are
+skipped: so an interrupted export goes on, and a later one adds what is new.
+
+    duiyi db export games/
+    duiyi db export games.zip --database games.sqlite3
+"""
+
+app = typer.Typer(no_args_is_help=False)
+DatabaseOption = Annotated[
+    Path | None,
+    typer.Option("--database", metavar="FILE", help="That of `duiyi serve` by default."),
+]
+
+
+@app.command(help=BACKUP)
+def backup(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy.")],
+    database: DatabaseOption = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")] = False,
+    language: LanguageOption = None,
+) -> None:
+    from duiyi.server.sqlite import SqliteStore
+
+    source = database or _default()
+    if file.exists() and (not force or file.is_dir() or _same(file, source)):
+        key = "cli.db.exists" if not force else "cli.db.not-replaced"
+        raise DuiyiError(message(key, file=str(file)))
+    store = SqliteStore(source, create=False)
+    try:
+        store.backup(str(file))
+    finally:
+        store.close()
+    screen_of(context).say("db.copied", file=str(file), bytes=file.stat().st_size)
+
+
+@app.command(help=EXPORT)
+def export(
+    context: typer.Context,
+    target: Annotated[Path, typer.Argument(metavar="TARGET", help="A directory, or a .zip file.")],
+    database: DatabaseOption = None,
+    language: LanguageOption = None,
+) -> None:
+    from duiyi.cli.export import export_games
+
+    screen = screen_of(context)
+    done = export_games(database or _default(), target, screen)
+    there = len(done.lines) - done.written
+    screen.say("db.exported", file=str(target), written=done.written, there=there)
+    if done.left_out:
+        raise DuiyiError(message("cli.db.left-out", count=done.left_out))
+
+
+def _default() -> Path:
+    from duiyi.server.run import default_database
+
+    return default_database()
+
+
+def _same(file: Path, other: Path) -> bool:
+    return other.exists() and file.samefile(other)

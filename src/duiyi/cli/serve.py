@@ -1,0 +1,82 @@
+"""`duiyi serve`: play in the browser."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duiyi.cli.arguments import LanguageOption
+from duiyi.cli.screen import screen_of
+
+HELP = """Serve the page and its interface, so that people play in the browser.
+
+Everything is kept in one database file; games go on where they were when it is started again.
+
+    duiyi serve
+    duiyi serve --host 0.0.0.0 --port 8080 --database games.sqlite3
+"""
+PORT = 8000
+
+
+class LimitsName(StrEnum):
+    """What `--limits` knows."""
+
+    normal = "normal"
+    generous = "generous"
+
+
+class LogForm(StrEnum):
+    """What `--log` knows."""
+
+    json = "json"
+    text = "text"
+
+
+def serve(
+    context: typer.Context,
+    host: Annotated[
+        str, typer.Option("--host", help="Where to listen; 0.0.0.0 for everybody.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")
+    ] = PORT,
+    database: Annotated[
+        Path | None,
+        typer.Option("--database", metavar="FILE", help="Where everything is kept."),
+    ] = None,
+    limits: Annotated[
+        LimitsName, typer.Option("--limits", help="How much one visitor may ask for.")
+    ] = LimitsName.normal,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Processes in which computers think.")
+    ] = 2,
+    log: Annotated[LogForm, typer.Option("--log", help="The form of the log.")] = LogForm.text,
+    language: LanguageOption = None,
+) -> None:
+    # The other commands start faster without the server's libraries.
+    from duiyi.server.limits import NAMED
+    from duiyi.server.run import Settings, default_database, run
+
+    screen = screen_of(context)
+
+    settings = Settings(
+        host=host,
+        port=port,
+        database=database or default_database(),
+        limits=NAMED[limits.value],
+        workers=workers,
+        log=log.value,
+    )
+
+    def ready(address: str, has_page: bool) -> None:
+        screen.line(screen.phrase("serve.database", file=str(settings.database)))
+        if not has_page:
+            screen.line(screen.phrase("serve.no-page"))
+        screen.line(screen.phrase("serve.ready", address=address))
+        sys.stdout.flush()
+
+    run(settings, ready)

@@ -1,0 +1,74 @@
+"""The archive: tables read from the store, and long work about courses, on a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from duiyi.server.luck import Luck
+from duiyi.server.refusal import Refused, refused
+from duiyi.server.store import Store
+from duiyi.server.table import Table
+
+MOST_WAITING = 200
+REPLAYS = 16
+"""Finished games that are kept for the next questions about them."""
+_log = logging.getLogger("duiyi.desk")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Archive:
+    """Asked on the event loop."""
+
+    def __init__(self, store: Store, luck: Luck) -> None:
+        self._store, self._luck = store, luck
+        self._thread = ThreadPoolExecutor(1, "duiyi-reader")
+        self._waiting = 0
+        self._replays: OrderedDict[str, Table] = OrderedDict()
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+    async def run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Something long or blocking, beside the rules and the event loop."""
+        if self._waiting >= MOST_WAITING:
+            raise refused("busy", 429)
+        self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, lambda: function(*arguments, **named))
+        finally:
+            self._waiting -= 1
+
+    async def table(self, id: str) -> Table:
+        """The table as it is written down; `Refused` where there is none."""
+        return await self.run(self._read, id)
+
+    async def finished(self, id: str) -> Table:
+        """The same for looking at: a finished game is read once for many questions."""
+        table = self._replays.get(id) or await self.table(id)
+        if table.status == "finished":
+            self._replays[id] = table
+            self._replays.move_to_end(id)
+            if len(self._replays) > REPLAYS:
+                self._replays.popitem(last=False)
+        return table
+
+    def _read(self, id: str) -> Table:
+        rows = self._store.rows(id)
+        if not rows:
+            raise no_such_table()
+        try:
+            return Table.of_rows(rows, self._luck)
+        except Exception:
+            _log.exception("table %s cannot be read", id)
+            raise refused("unreadable", 410) from None
+
+
+def no_such_table() -> Refused:
+    return refused("no-such-table", 404)

@@ -1,0 +1,182 @@
+"""What there is to play with, as the page needs it: games, players, words, looks and themes.
+
+Everything here is the same for everybody and as long as the server runs; so it is made once.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+
+from duiyi import players
+from duiyi.core import game, games
+from duiyi.core import message as said
+from duiyi.core.locale import FALLBACK, LANGUAGES, catalog, has
+from duiyi.core.options import SAFE_INTEGER, Options
+from duiyi.core.state import Game as Rules
+from duiyi.draw.look import Look as Drawn
+from duiyi.draw.look import look_of, theme
+from duiyi.draw.sheet import Ink, Sheet, write_gradient, write_symbol
+from duiyi.server.fixed import Fixed
+from duiyi.server.wire import encode
+from duiyi.server.wire_http import Game, Layer, Look, LookSheet, OptionKind, Player
+from duiyi.server.words import add_catalogs
+
+THEMES = ("light", "dark")
+JSON = "application/json"
+
+
+def game_list() -> list[Game]:
+    return [_game(one) for one in games()]
+
+
+def player_list() -> list[Player]:
+    """All players; one that brings no title is called by its name."""
+    return [_player(name) for name in players.names()]
+
+
+def words(language: str) -> dict[str, Mapping[str, str]]:
+    """Every catalog in one language; what a language lacks is not filled in here."""
+    names = ("core", *add_catalogs(), *(one.id for one in games()))
+    return {name: catalog(name, language) for name in names}
+
+
+def themes() -> dict[str, Mapping[str, str]]:
+    return {name: theme(name) for name in THEMES}
+
+
+def look_sheet(one: Rules) -> LookSheet:
+    """How a game is drawn, with every symbol that it may use."""
+    drawn = look_of(one)
+    parts: dict[str, str] = {}
+    ids: dict[str, str] = {}
+    for sheet in reversed(drawn.sheets):
+        parts |= _symbols(sheet)
+        ids |= {name: _prefix(sheet) + name for name in sheet.symbols}
+    return LookSheet(_look(drawn, one.id), "".join(parts.values()), ids)
+
+
+class Catalogue:
+    """The same, written down once and handed out again and again."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Fixed] = {}
+
+    def games(self) -> Fixed:
+        return self._once("games", game_list)
+
+    def players(self) -> Fixed:
+        return self._once("players", player_list)
+
+    def themes(self) -> Fixed:
+        return self._once("themes", themes)
+
+    def words(self, language: str) -> Fixed:
+        """`language` is one of `LANGUAGES`."""
+        return self._once(f"words {language}", lambda: words(language))
+
+    def look(self, name: str) -> Fixed:
+        """`BadOptions` when there is no such game."""
+        one = game(name)
+        return self._once(f"look {one.id}", lambda: look_sheet(one))
+
+    def warm(self) -> None:
+        """Make everything now, so that the first visitor does not wait."""
+        self.games(), self.players(), self.themes()
+        for language in LANGUAGES:
+            self.words(language)
+        for one in games():
+            self.look(one.id)
+
+    def _once(self, name: str, make: Callable[[], object]) -> Fixed:
+        if name not in self._made:
+            self._made[name] = Fixed.of(encode(make()), JSON)
+        return self._made[name]
+
+
+def _game(one: Rules) -> Game:
+    return Game(
+        id=one.id,
+        version=one.version,
+        seats=(one.seats[0], one.seats[-1]),
+        title=said(f"{one.id}:title"),
+        options=tuple(_options(one, one.options)),
+        turn_seconds=getattr(one, "turn_seconds", None),
+    )
+
+
+def _options(one: Rules, options: type[Options]) -> Iterator[OptionKind]:
+    defaults = options().json()
+    for name, kind in options.kinds().items():
+        plain = not kind.choices
+        yield OptionKind(
+            name=name,
+            kind="number" if plain else "switch" if kind.choices == (False, True) else "choice",
+            choices=() if plain else kind.choices,
+            low=_number(kind.low) if plain else None,
+            high=_number(kind.high) if plain else None,
+            optional=kind.optional,
+            default=defaults[name],
+            start_only=kind.start_only,
+            label=said(f"{one.id}:option.{name}"),
+            help=said(f"{one.id}:option.{name}.help"),
+        )
+
+
+def _number(value: int) -> int | str:
+    return value if abs(value) <= SAFE_INTEGER else str(value)
+
+
+def _player(name: str) -> Player:
+    titled = said(f"core:player.{name}")
+    return Player(
+        name, titled if has(titled.key, FALLBACK) else said("http:player.other", name=name)
+    )
+
+
+def _look(drawn: Drawn, name: str) -> Look:
+    return Look(
+        material=drawn.material,  # type: ignore[arg-type]
+        seal=drawn.seal.get(name, ""),
+        states={
+            mark: tuple(Layer(**dataclasses.asdict(layer)) for layer in layers)
+            for mark, layers in drawn.states.items()
+        },
+        inert=tuple(sorted(drawn.inert)),
+        links=dict(drawn.links),
+        stack=dict(drawn.stack),
+        marks=dict(drawn.marks),
+        seats=dict(drawn.seats),
+        meters=dict(drawn.meters),
+        life=drawn.life,
+        names=dict(drawn.names),
+        colours={name: dict(colours) for name, colours in drawn.colours.items()},
+    )
+
+
+class _Variables(Mapping[str, str]):
+    """Every colour stays a variable: the page fills it in, and again when the theme changes."""
+
+    def __getitem__(self, name: str) -> str:
+        return f"var(--{name})"
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+def _prefix(sheet: Sheet) -> str:
+    return f"{sheet.space}-" if sheet.space else ""
+
+
+def _symbols(sheet: Sheet) -> dict[str, str]:
+    """What a sheet defines, by id; gradients before the symbols that use them."""
+    ink = Ink(_Variables(), _prefix(sheet))
+    symbols = {
+        ink.prefix + name: write_symbol(sheet, name, ink, ink.prefix + name)
+        for name in sheet.symbols
+    }
+    gradients = {ink.prefix + name: write_gradient(sheet, name, ink) for name in sorted(ink.used)}
+    return gradients | symbols

@@ -1,0 +1,145 @@
+"""The SQLite file itself: opening it, recognising it, bringing it up to date, copying it.
+
+What is read and written in it is the business of `duiyi.server.sqlite`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import apsw
+
+from duiyi.core import DuiyiError, message
+from duiyi.core.message import Param
+from duiyi.server.schema import APPLICATION, MIGRATIONS
+
+BUSY_MILLISECONDS = 5_000
+CACHE_KILOBYTES = 32_000
+LOG_BYTES = 16 * 1024 * 1024
+"""The write-ahead log is cut to this after it has been longer."""
+OWNER_ONLY = 0o600
+"""The file holds the key of the cookies."""
+
+
+class BadDatabase(DuiyiError):
+    """The file cannot be used as duiyi's database; the message says why."""
+
+
+def open_writer(path: Path, vfs: str | None, synchronous: str, create: bool) -> apsw.Connection:
+    """The connection that writes, with the current schema in the file."""
+    if vfs is None:
+        _prepare(path, create)
+    connection = _open(path, vfs, apsw.SQLITE_OPEN_CREATE)
+    try:
+        _recognise(connection, path)
+        if _value(connection, "PRAGMA journal_mode = WAL") != "wal":
+            raise _bad("unreadable", path, problem="no write-ahead log here")
+        connection.execute(f"PRAGMA synchronous = {synchronous}")
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
+        connection.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")
+        # Only some systems know these; there a plain sync does not reach the disk.
+        connection.execute("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+        _migrate(connection)
+    except apsw.Error as error:
+        connection.close()
+        raise _bad("unreadable", path, problem=str(error)) from None
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_reader(path: Path, vfs: str | None = None) -> apsw.Connection:
+    connection = _open(path, vfs, 0)
+    connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def copy(source: apsw.Connection, target: Path) -> None:
+    """A copy of one moment, checked, in a file of its own; `target` appears only when whole."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    beside.unlink(missing_ok=True)
+    _prepare(beside, create=True)
+    try:
+        _copy(source, beside)
+        with beside.open("rb+") as file:
+            os.fsync(file.fileno())
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _copy(source: apsw.Connection, beside: Path) -> None:
+    connection = _open(beside, None, apsw.SQLITE_OPEN_CREATE)
+    try:
+        with connection.backup("main", source, "main") as backup:
+            while not backup.done:
+                backup.step()
+        # Without a write-ahead log the copy is one file, also for those who only read it.
+        connection.execute("PRAGMA journal_mode = DELETE")
+        found = [text for (text,) in connection.execute("PRAGMA integrity_check")]
+    finally:
+        connection.close()
+    if found != ["ok"]:
+        raise _bad("damaged", Path(source.filename), problem=str(found[0]))
+
+
+def _prepare(path: Path, create: bool) -> None:
+    """Make the file and the directories above it; SQLite would let others read it."""
+    if path.exists():
+        return
+    if not create:
+        raise _bad("missing", path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
+    except OSError as error:
+        raise _bad("unreadable", path, problem=error.strerror or str(error)) from None
+
+
+def _open(path: Path, vfs: str | None, flags: int) -> apsw.Connection:
+    try:
+        connection = apsw.Connection(
+            str(path), flags=apsw.SQLITE_OPEN_READWRITE | flags, vfs=vfs, statementcachesize=100
+        )
+    except apsw.Error as error:
+        raise _bad("unreadable", path, problem=str(error)) from None
+    connection.set_busy_timeout(BUSY_MILLISECONDS)
+    return connection
+
+
+def _recognise(connection: apsw.Connection, path: Path) -> None:
+    """Refuse a file of somebody else, before anything in it is changed."""
+    try:
+        application = _value(connection, "PRAGMA application_id")
+        version = _value(connection, "PRAGMA user_version")
+        empty = _value(connection, "SELECT count(*) FROM sqlite_schema") == 0
+    except apsw.NotADBError:
+        raise _bad("not-ours", path) from None
+    if application != APPLICATION and not (empty and application == version == 0):
+        raise _bad("not-ours", path)
+    if isinstance(version, int) and version > len(MIGRATIONS):
+        raise _bad("newer", path, found=version, known=len(MIGRATIONS))
+
+
+def _migrate(connection: apsw.Connection) -> None:
+    if _value(connection, "PRAGMA user_version") == len(MIGRATIONS):
+        return
+    with connection:
+        # Under the lock it is asked again: another process may have been faster.
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        version = _value(connection, "PRAGMA user_version")
+        assert isinstance(version, int)
+        for migration in MIGRATIONS[version:]:
+            connection.execute(migration)
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def _value(connection: apsw.Connection, statement: str) -> object:
+    return connection.execute(statement).get
+
+
+def _bad(key: str, path: Path, **params: Param) -> BadDatabase:
+    return BadDatabase(message(f"database.{key}", file=str(path), **params))

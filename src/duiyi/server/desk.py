@@ -1,0 +1,395 @@
+"""The desk: what the routes and sockets ask of tables, on the event loop.
+
+It hands jobs to the pipeline and tells rooms and askers what has come of them, once that is
+committed; it knows the facts of all tables in memory, keeps their timers, and lets computers think.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from duiyi.core.record import Record
+from duiyi.server import facts as about
+from duiyi.server import making, wire
+from duiyi.server.alarms import Alarms
+from duiyi.server.archive import Archive, no_such_table
+from duiyi.server.computers import Computers, Thought
+from duiyi.server.course import Course
+from duiyi.server.effects import Effect
+from duiyi.server.facts import Facts
+from duiyi.server.guests import clean_name
+from duiyi.server.hub import Connection, Hub
+from duiyi.server.luck import Luck
+from duiyi.server.pipeline import Absent, Act, Job, Pipeline, Result, moment_now
+from duiyi.server.refusal import Refused, refused
+from duiyi.server.store import Guest, Index, Store
+from duiyi.server.table import Table
+from duiyi.server.telling import Teller
+
+MOST_WAITING = 5000
+"""Jobs of people; beyond that the server is busy."""
+SWEEP = 30.0
+IDLE = 120_000
+"""Milliseconds after which a table without anybody there leaves the memory."""
+THINKING = 2.0
+"""Seconds that a computer gets for a decision where the clock allows it."""
+_log = logging.getLogger("duiyi.desk")
+
+
+class Desk:
+    """All tables. `start` and `close` frame everything else."""
+
+    def __init__(
+        self,
+        store: Store,
+        computers: Computers,
+        hub: Hub,
+        *,
+        luck: Luck | None = None,
+        now: Callable[[], int] | None = None,
+        thinking: float = THINKING,
+    ) -> None:
+        self.store, self.computers, self.hub = store, computers, hub
+        self.luck = luck or Luck()
+        self.now = now or moment_now()
+        self._thinking_seconds = thinking
+        self._pipeline = Pipeline(store, self.luck, self._report, self.now)
+        self._archive = Archive(store, self.luck)
+        self._teller = Teller(hub, self.now)
+        self._alarms = Alarms(self.now, self._ring)
+        self._facts: dict[str, Facts] = {}
+        self._loading: dict[str, asyncio.Future[None]] = {}
+        self._waiting = 0
+        self._thinking: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+        hub.presence = self._say_presence
+
+    # ---- beginning and end
+
+    async def start(self) -> None:
+        self._pipeline.start()
+        self._spawn(self._restore())
+        self._spawn(self._sweep())
+
+    async def close(self) -> None:
+        """What was asked before is still done and said."""
+        self._closed = True
+        self._alarms.drop_all()
+        for task in [*self._tasks]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._pipeline.close()
+        self._archive.close()
+
+    @property
+    def tables(self) -> int:
+        """How many are in memory."""
+        return len(self._facts)
+
+    # ---- what routes ask
+
+    async def make(self, guest: Guest, new: wire.NewTable) -> wire.MadeTable:
+        """A new table; its links are in the answer."""
+        self._not_busy()
+        id = self.luck.table_id()
+
+        def makes(now: int) -> tuple[Table, Effect]:
+            return Table.made(id, making.making(new, guest, self.luck), now, self.luck)
+
+        secrets = await self._ask(
+            Job(id, _nothing, self.now(), makes=makes, value=lambda table: table.secrets(guest))
+        )
+        return wire.MadeTable(id, secrets)
+
+    async def summary(self, table: str, guest: Guest) -> wire.TableSummary:
+        facts = self._facts.get(table)
+        if facts is None:
+            index = await self._archive.run(self.store.index, table)
+            if index is None:
+                raise no_such_table()
+            return self.listed(index, guest)
+        return about.summary(facts, guest.id, self.hub.present(table))
+
+    def listed(self, index: Index, guest: Guest) -> wire.TableSummary:
+        """The newest that is known about a table that a list has found."""
+        facts = self._facts.get(index.table)
+        if facts is None:
+            return about.listed(index, guest.id, self.hub.present(index.table))
+        return about.summary(facts, guest.id, self.hub.present(index.table))
+
+    async def secrets(self, table: str, guest: Guest) -> wire.MadeTable:
+        found = await self._table(table, _nothing, lambda it: it.secrets(guest))
+        return wire.MadeTable(table, found)
+
+    async def sit(
+        self,
+        table: str,
+        guest: Guest,
+        seat: int | None = None,
+        secret: str | None = None,
+        name: str | None = None,
+    ) -> wire.TableSummary:
+        """Take the seat of a secret, or an open seat of a public table."""
+        called = clean_name(name) if name else None
+
+        def act(it: Table, now: int) -> Effect:
+            return it.sit(guest, seat, secret, called, now)
+
+        facts: Facts = await self._table(table, act, Table.facts)
+        return about.summary(facts, guest.id, self.hub.present(table))
+
+    async def leave(self, table: str, guest: Guest) -> wire.TableSummary:
+        facts: Facts = await self._table(table, lambda it, now: it.leave(guest, now), Table.facts)
+        return about.summary(facts, guest.id, self.hub.present(table))
+
+    async def course(self, table: str) -> bytes:
+        """JSON of `wire.Course`."""
+        it, course = await self._snapshot(table)
+        shown: bytes = await self._archive.run(course.shown, table, it.names(), it.options)
+        return shown
+
+    async def frames(self, table: str, low: int, high: int) -> bytes:
+        """JSON of `wire.Frame[]`: the positions from `low` to before `high`."""
+        _, course = await self._snapshot(table)
+        frames: bytes = await self._archive.run(course.frames, low, high)
+        return frames
+
+    async def record(self, table: str) -> Record:
+        it, course = await self._snapshot(table)
+        record: Record = await self._archive.run(it.record_of, course)
+        return record
+
+    # ---- what sockets ask
+
+    async def join(self, connection: Connection) -> None:
+        """The connection gets the table, and from then on everything that happens there."""
+        await self._table(connection.table, _nothing, None, connection)
+
+    def request(self, connection: Connection, request: wire.ToServer) -> None:
+        """Answers come through the connection, errors too; never waits."""
+        if isinstance(request, wire.Ping):
+            connection.send(wire.text(wire.PongMessage(request.ref)))
+            return
+        try:
+            self._not_busy()
+        except Refused as error:
+            connection.send(wire.text(wire.error_message(error, request.ref)))
+            return
+        guest, whole = connection.guest, isinstance(request, wire.Sync)
+
+        def act(it: Table, now: int) -> Effect:
+            return it.request(guest, request, now)
+
+        self._put(Job(connection.table, act, self.now(), connection, request.ref, sheet=whole))
+
+    # ---- jobs
+
+    def _put(self, job: Job) -> None:
+        self._waiting += 1
+        self._pipeline.put(job)
+
+    def _not_busy(self) -> None:
+        if self._waiting >= MOST_WAITING or self._closed:
+            raise refused("busy", 429)
+
+    async def _ask(self, job: Job) -> Any:
+        job.future = asyncio.get_running_loop().create_future()
+        self._put(job)
+        return await job.future
+
+    async def _table(
+        self,
+        table: str,
+        act: Act,
+        value: Callable[[Table], Any] | None,
+        connection: Connection | None = None,
+    ) -> Any:
+        """Do something with a table, which is read first where it is not in memory."""
+        self._not_busy()
+        for _ in range(3):
+            if table not in self._facts:
+                await self._load(table)
+            job = Job(table, act, self.now(), connection, value=value)
+            job.sheet = connection is not None
+            with contextlib.suppress(Absent):
+                return await self._ask(job)
+        raise refused("busy", 429)
+
+    async def _load(self, table: str) -> None:
+        """Bring a table into memory; whoever asks at the same time waits for the same."""
+        loading = self._loading.get(table)
+        if loading is not None:
+            await asyncio.shield(loading)
+            return
+        loading = self._loading[table] = asyncio.get_running_loop().create_future()
+        try:
+            it = await self._archive.table(table)
+            await self._adopt(it)
+        finally:
+            del self._loading[table]
+            loading.set_result(None)
+
+    async def _adopt(self, it: Table) -> None:
+        await self._ask(Job(it.setup.id, _nothing, self.now(), brings=it, facts=True))
+
+    async def _snapshot(self, table: str) -> tuple[Table, Course]:
+        """A table and a copy of its course that may be used on the reading thread."""
+        self._not_busy()
+        if table in self._facts:
+            with contextlib.suppress(Absent):
+                found: tuple[Table, Course] = await self._ask(
+                    Job(table, _nothing, self.now(), value=lambda it: (it, it.course.copy()))
+                )
+                return found
+        it = await self._archive.finished(table)
+        return it, it.course
+
+    # ---- results
+
+    def _report(self, batch: list[Result]) -> None:
+        """On the event loop: everything in the batch is committed."""
+        for result in batch:
+            try:
+                self._deliver(result)
+            except Exception:
+                _log.exception("table %s: a result could not be told", result.job.table)
+
+    def _deliver(self, result: Result) -> None:
+        job = result.job
+        if job.reloads:
+            # What a computer has decided since is lost: it thinks anew.
+            self._thinking.pop(job.table, None)
+        else:
+            self._waiting -= 1
+        for facts in result.facts:
+            self._know(facts)
+        if result.gone:
+            self._forget(job.table)
+        if job.connection is not None:
+            self._answer(job.connection, job, result)
+        for text in result.room:
+            self.hub.tell(job.table, text)
+        if result.anew and result.sheet is not None:
+            self._teller.table_to_all(job.table, result.sheet)
+        if result.seats:
+            self.hub.touch(job.table)
+        if job.future is not None and not job.future.done():
+            if result.error is not None:
+                job.future.set_exception(result.error)
+            else:
+                job.future.set_result(result.value)
+
+    def _answer(self, connection: Connection, job: Job, result: Result) -> None:
+        if isinstance(result.error, Absent) and job.future is None:
+            self._spawn(self._once_more(job))
+            return
+        if result.answer is not None:
+            connection.send(result.answer)
+        if result.sheet is not None and not (result.anew and connection.joined):
+            self._teller.table(connection, result.sheet, job.ref)
+            if job.future is not None:
+                self.hub.join(connection)
+
+    async def _once_more(self, job: Job) -> None:
+        """The table had left the memory."""
+        assert job.connection is not None
+        try:
+            await self._load(job.table)
+        except Refused as error:
+            job.connection.send(wire.text(wire.error_message(error, job.ref)))
+            return
+        self._put(job)
+
+    def _say_presence(self, table: str) -> None:
+        facts = self._facts.get(table)
+        if facts is not None:
+            self._teller.presence(facts)
+
+    # ---- facts, timers, computers
+
+    def _know(self, facts: Facts) -> None:
+        table = facts.setup.id
+        self._facts[table] = facts
+        deadline = facts.clocks.deadline
+        if deadline is not None:
+            self._alarms.set(table, deadline)
+        if facts.thinker and self._thinking.get(table) != facts.id and not self._closed:
+            self._thinking[table] = facts.id
+            self._spawn(self._think(facts))
+
+    def _forget(self, table: str) -> None:
+        self._facts.pop(table, None)
+        self._thinking.pop(table, None)
+        self._alarms.drop(table)
+
+    def _ring(self, table: str) -> None:
+        """Time may be up; moves since the timer was set have moved the deadline on."""
+        facts = self._facts.get(table)
+        if facts is None or self._closed:
+            return
+        deadline = facts.clocks.deadline
+        if deadline is None:
+            return
+        if deadline > self.now():
+            self._alarms.set(table, deadline)
+        else:
+            self._put(Job(table, lambda it, now: it.time_up(now), self.now(), facts=True))
+
+    async def _think(self, facts: Facts) -> None:
+        table = facts.setup.id
+        thought = Thought(
+            facts.setup.game,
+            facts.dump,
+            facts.thinker,
+            self.luck.seed(),
+            facts.thinking_seconds(self.now(), self._thinking_seconds),
+        )
+        answer = await self.computers.think(thought)
+
+        def act(it: Table, now: int) -> Effect:
+            return it.computed(facts.id, answer.token, answer.notice, now)
+
+        if not self._closed:
+            self._put(Job(table, act, self.now()))
+
+    # ---- in the background
+
+    def _spawn(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _restore(self) -> None:
+        """Every unfinished game goes on; those that wait for people are read when one comes."""
+        for table in await self._archive.run(self.store.unfinished):
+            if table in self._facts or table in self._loading:
+                continue
+            try:
+                it = await self._archive.table(table)
+            except Refused:
+                continue
+            facts = it.facts()
+            goes_on = facts.thinker or facts.clocks.seat is not None
+            if goes_on and table not in self._facts and table not in self._loading:
+                await self._adopt(it)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.evict(self.now() - IDLE)
+
+    def evict(self, before: int) -> None:
+        """Let tables go that nothing has happened at since, with nobody there and no clock."""
+        for table, facts in self._facts.items():
+            idle = facts.updated < before and self.hub.room(table) is None
+            if idle and facts.clocks.deadline is None and not facts.thinker:
+                self._put(Job(table, _nothing, self.now(), facts=True, evicts=True))
+
+
+def _nothing(table: Table, now: int) -> Effect:
+    return Effect()

@@ -1,0 +1,152 @@
+"""Facts: the light part of a table as a value, and the summaries that are made of it.
+
+They are what the event loop knows about a table whose last change is committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import msgspec
+from msgspec import Raw, Struct
+
+from duiyi.core.options import Value
+from duiyi.core.outcome import Outcome
+from duiyi.core.state import Seat
+from duiyi.server import wire
+from duiyi.server.clocks import Running
+from duiyi.server.store import Index
+from duiyi.server.table_log import Sitting
+from duiyi.server.wire import Proposal, Status, TableSeat, TableSummary
+
+NOBODY = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What never changes about a table."""
+
+    id: str
+    game: str
+    options: dict[str, Value]
+    clock: wire.Clock
+    public: bool
+    undo: bool
+    maker: str
+    created: int
+    start: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A table at one moment; `id` is the state id."""
+
+    setup: Setup
+    sittings: tuple[Sitting, ...]
+    status: Status
+    id: int
+    actor: Seat | None
+    turn: int
+    decisions: int
+    outcome: Outcome | None
+    clocks: Running
+    proposals: tuple[Proposal, ...]
+    rematch: str | None
+    updated: int
+    thinker: str
+    """The computer whose turn it is."""
+    dump: str
+    """The position it has to think about."""
+
+    def thinking_seconds(self, now: int, most: float) -> float:
+        """How long a computer may think: a part of what its clock has left."""
+        deadline = self.clocks.deadline
+        if deadline is None:
+            return most
+        left = max(0, deadline - now) / 1000
+        return min(most, left / (40 if self.setup.clock.kind == "game" else 4))
+
+    def mine(self, guest: str) -> tuple[bool, ...]:
+        return tuple(guest in sitting.holders for sitting in self.sittings)
+
+
+class Kept(Struct, frozen=True):
+    """What the index keeps of a table for lists: the summary as nobody sees it, and who holds."""
+
+    table: TableSummary
+    holders: tuple[tuple[str, ...], ...]
+
+
+_kept = msgspec.json.Decoder(Kept)
+
+
+def seats(
+    sittings: tuple[Sitting, ...], guest: str = NOBODY, present: Collection[str] = ()
+) -> list[TableSeat]:
+    return [
+        TableSeat(
+            seat,
+            "computer" if sitting.player else "person" if sitting.holders else "open",
+            sitting.player or sitting.name,
+            any(holder in present for holder in sitting.holders),
+            guest in sitting.holders,
+        )
+        for seat, sitting in enumerate(sittings)
+    ]
+
+
+def summary(facts: Facts, guest: str = NOBODY, present: Collection[str] = ()) -> TableSummary:
+    """The table as a guest sees it; `present` are the guests who have a socket open there."""
+    setup = facts.setup
+    return TableSummary(
+        setup.id,
+        setup.game,
+        setup.options,
+        seats(facts.sittings, guest, present),
+        setup.clock,
+        setup.public,
+        setup.undo,
+        facts.status,
+        facts.actor,
+        facts.turn,
+        facts.decisions,
+        wire.raw(facts.outcome),
+        wire.moment(setup.created),
+        wire.moment(facts.updated),
+    )
+
+
+def index(facts: Facts) -> Index:
+    setup = facts.setup
+    holders = tuple(sitting.holders for sitting in facts.sittings)
+    guests = {guest for held in holders for guest in held} | {setup.maker}
+    return Index(
+        setup.id,
+        setup.game,
+        facts.status,
+        setup.public,
+        tuple(sitting.player or sitting.name for sitting in facts.sittings),
+        tuple(sorted(guests)),
+        setup.created,
+        facts.updated,
+        wire.encode(Kept(summary(facts), holders)),
+    )
+
+
+def listed(index: Index, guest: str = NOBODY, present: Collection[str] = ()) -> TableSummary:
+    """The summary of a table that is not in memory, from its index."""
+    kept = _kept.decode(index.summary)
+    shown = [
+        TableSeat(
+            seat.seat,
+            seat.kind,
+            seat.name,
+            any(holder in present for holder in held),
+            guest in held,
+        )
+        for seat, held in zip(kept.table.seats, kept.holders, strict=True)
+    ]
+    # A Raw that was read points into the text it came from.
+    outcome = Raw(bytes(kept.table.outcome))
+    return msgspec.structs.replace(kept.table, seats=shown, outcome=outcome)

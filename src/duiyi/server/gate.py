@@ -1,0 +1,93 @@
+"""The gate: what every request and every socket has to pass before anything looks at it.
+
+Sites of others may not act for a guest (Origin), an address may not ask without end, and every
+answer carries the headers that keep browsers strict.
+"""
+
+from __future__ import annotations
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from duiyi.core.message import message
+from duiyi.server.answers import refusal_answer
+from duiyi.server.limits import Limiter, too_fast
+from duiyi.server.logs import address_of
+from duiyi.server.page import POLICY
+from duiyi.server.refusal import Refused
+
+NEW_COOKIE = "duiyi.cookie"
+"""Where the scope of a request keeps the cookie that its answer sets."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Gate:
+    """Around the routes, inside the access log."""
+
+    def __init__(self, app: ASGIApp, limiter: Limiter) -> None:
+        self.app, self.limiter = app, limiter
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+
+        head = scope.get("method") == "HEAD"
+        # Routes know GET only; what they answer is the same but for the body.
+        inner = {**scope, "method": "GET"} if head else dict(scope)
+
+        async def strict(message: Message) -> None:
+            if message["type"].endswith("http.response.start"):
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if cookie := inner.get(NEW_COOKIE):
+                    headers.append("Set-Cookie", cookie)
+            elif head and "body" in message:
+                message = {**message, "body": b""}
+            await send(message)
+
+        refused = self._refused(scope)
+        if refused is None:
+            await self.app(inner, receive, strict)
+        else:
+            await refusal_answer(refused)(scope, receive, strict)
+
+    def _refused(self, scope: Scope) -> Refused | None:
+        if not self.limiter.allows("requests of address", address_of(scope)):
+            return too_fast()
+        asks = scope["type"] == "http" and scope["method"] in SAFE
+        if not asks and not same_site(Headers(scope=scope)):
+            return Refused(403, "foreign-origin", message("http:foreign-origin"))
+        return None
+
+
+def same_site(headers: Headers) -> bool:
+    """Whether a browser says that our own page asks; what says nothing is no browser.
+
+    A browser sends no cookies of ours with what another site makes it send (SameSite), so that a
+    request without Origin can do no more than a stranger.
+    """
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    scheme, separator, host = origin.partition("://")
+    if not separator or scheme not in ("http", "https"):
+        return False
+    return _host(host, scheme) == _host(headers.get("host", ""), scheme)
+
+
+def _host(host: str, scheme: str) -> str:
+    """A host without the port that goes without saying."""
+    return host.lower().removesuffix(":443" if scheme == "https" else ":80")

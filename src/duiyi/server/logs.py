@@ -1,0 +1,117 @@
+"""Logs: one line per happening, as JSON for programs or as text for people.
+
+A line has what helps to find a fault, never what would let its reader in: no cookies, no query
+(secret links have theirs there), no bodies.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import logging
+import sys
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+FORMS = ("json", "text")
+LONGEST_PATH = 200
+_access = logging.getLogger("duiyi.access")
+
+
+class JsonLines(logging.Formatter):
+    """A record as one JSON object; `extra={"fields": {…}}` adds to it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class TextLines(logging.Formatter):
+    """A record as a line for people."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = " ".join(
+            f"{name}={value}" for name, value in getattr(record, "fields", {}).items()
+        )
+        return f"{super().format(record)} {fields}".rstrip()
+
+
+def log_to_stderr(form: str) -> None:
+    """From now on everything is logged to stderr, and nowhere else."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.INFO)
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.asgi"):
+        logging.getLogger(name).handlers[:] = []
+        logging.getLogger(name).propagate = True
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    # We write our own line for each request, without its query.
+    logging.getLogger("uvicorn.access").disabled = True
+
+
+class AccessLog:
+    """Around everything: one line per request and per socket, when it ends."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        # A socket that ends without a status was accepted.
+        status, size = (101 if scope["type"] == "websocket" else 500), 0
+
+        async def watched(message: Message) -> None:
+            nonlocal status, size
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                status = message["status"]
+            size += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        finally:
+            fields = {
+                "method": scope.get("method", "SOCKET"),
+                "path": _path(scope),
+                "status": status,
+                "bytes": size,
+                "ms": round((time.perf_counter() - begun) * 1000, 1),
+                "address": address_of(scope),
+            }
+            _access.info("request", extra={"fields": fields})
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from; of an IPv6 address the part that one customer has."""
+    client = scope.get("client")
+    address = str(client[0]) if client else "unknown"
+    if ":" in address and "." not in address:
+        try:
+            return str(ipaddress.ip_network(f"{address.partition('%')[0]}/64", strict=False))
+        except ValueError:
+            return address
+    return address
+
+
+def _path(scope: Scope) -> str:
+    raw: bytes = scope.get("raw_path") or scope["path"].encode("utf-8", "replace")
+    return raw.partition(b"?")[0].decode("ascii", "backslashreplace")[:LONGEST_PATH]

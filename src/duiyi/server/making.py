@@ -1,0 +1,111 @@
+"""From what a guest asks for to the first row of a table: checks, names, secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from duiyi import players
+from duiyi.core.errors import BadOptions, DuiyiError
+from duiyi.core.message import message
+from duiyi.core.options import Options
+from duiyi.core.registry import game as find_game
+from duiyi.core.state import Game, State
+from duiyi.server import clocks
+from duiyi.server.guests import clean_name
+from duiyi.server.luck import Luck
+from duiyi.server.refusal import refused, refused_by
+from duiyi.server.store import Guest
+from duiyi.server.table_log import Make, Sitting
+from duiyi.server.wire import NewSeat, NewTable
+
+SEED = "seed"
+"""An option of this name that matters only at the start is drawn where it is not given."""
+
+
+def making(new: NewTable, guest: Guest, luck: Luck) -> Make:
+    """The first row of a table that a guest wants; `Refused` says what is wrong with it."""
+    clock = clocks.check(new.clock)
+    try:
+        game = find_game(new.game)
+        options = _options(game, new, luck)
+        state = first_state(game, len(new.seats), options, new.start or None)
+    except DuiyiError as error:
+        raise refused_by(error, field="start" if new.start else "") from None
+    if state.seats != len(new.seats):
+        raise refused("seats-of-start", 422, "seats", seats=state.seats)
+    if state.outcome is not None:
+        raise refused("start-is-over", 422, "start")
+    return Make(
+        game=game.id,
+        version=game.version,
+        options=(state.options if new.start else options).json(),
+        clock=clock,
+        public=new.public,
+        undo=new.undo,
+        start=new.start or None,
+        maker=guest.id,
+        sittings=tuple(
+            _sitting(seat, number, guest, luck) for number, seat in enumerate(new.seats)
+        ),
+    )
+
+
+def first_state(game: Game, seats: int, options: Options, start: str | None) -> State[Any]:
+    if start is not None:
+        return game.load(start)
+    return game.start(seats, **dict(options.items()))
+
+
+def again(make: Make, sittings: tuple[Sitting, ...], luck: Luck) -> Make:
+    """The first row of a rematch: everybody moves on by one seat."""
+    moved = sittings[-1:] + sittings[:-1]
+    game = find_game(make.game)
+    given = {name: value for name, value in make.options.items() if not _drawn(game, name)}
+    options = game.options.of_json(given | _draws(game, given, luck))
+    return msgspec.structs.replace(
+        make,
+        options=options.json(),
+        sittings=tuple(
+            msgspec.structs.replace(sitting, secret=luck.secret() if sitting.secret else "")
+            for sitting in moved
+        ),
+    )
+
+
+def _options(game: Game, new: NewTable, luck: Luck) -> Options:
+    if new.start:
+        return game.options()
+    return game.options.of_json(new.options | _draws(game, new.options, luck))
+
+
+def _drawn(game: Game, name: str) -> bool:
+    kind = game.options.kinds().get(name)
+    return name == SEED and kind is not None and kind.start_only and not kind.choices
+
+
+def _draws(game: Game, given: dict[str, Any], luck: Luck) -> dict[str, Any]:
+    if SEED in given or not _drawn(game, SEED):
+        return {}
+    return {SEED: luck.seed(game.options.kinds()[SEED].high)}
+
+
+def _sitting(seat: NewSeat, number: int, guest: Guest, luck: Luck) -> Sitting:
+    if seat.kind == "computer":
+        player = seat.player or "random"
+        if player not in players.names():
+            error = BadOptions(
+                message("bad-options.player", name=player[:60], known=players.names()),
+                f"seats.{number}.player",
+            )
+            raise refused_by(error)
+        return Sitting(name=player, player=player)
+    if seat.kind == "friend":
+        return Sitting(secret=luck.secret())
+    return Sitting(name=_name(seat.name, guest), secret=luck.secret(), holders=(guest.id,))
+
+
+def _name(name: str | UnsetType, guest: Guest) -> str:
+    return guest.name if name is UNSET or not name else clean_name(name)

@@ -1,0 +1,370 @@
+"""The pipeline: one thread on which the rules run, and one that writes.
+
+Jobs go in from the event loop; results come out on it, in the same order, after everything they
+are built on is committed. Tables in memory belong to the rules thread alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+from msgspec import UNSET
+
+from duiyi.server import wire
+from duiyi.server.effects import Effect, Sheet
+from duiyi.server.facts import Facts, index
+from duiyi.server.hub import Connection
+from duiyi.server.luck import Luck
+from duiyi.server.refusal import Refused, refused
+from duiyi.server.store import Store, Write
+from duiyi.server.table import Table
+
+INDEX_EVERY = 20_000
+"""Milliseconds after which the index is renewed although nothing in lists depends on it."""
+MOST_AT_ONCE = 2000
+"""Results in one transaction, about."""
+MOST_HELD_BACK = 8
+"""Results that wait for others before the writer gets them."""
+_log = logging.getLogger("duiyi.desk")
+Act = Callable[[Table, int], Effect]
+T = TypeVar("T")
+
+
+class Absent(Exception):
+    """The table is not in memory."""
+
+
+@dataclass(slots=True)
+class Job:
+    """Something to be done with a table, at the moment `at`."""
+
+    table: str
+    act: Act
+    at: int
+    connection: Connection | None = None
+    ref: Any = UNSET
+    future: asyncio.Future[Any] | None = None
+    value: Callable[[Table], Any] | None = None
+    """What the future is to get."""
+    sheet: bool = False
+    """The asker wants the whole table."""
+    facts: bool = False
+    """The event loop wants the facts, although nothing may have changed."""
+    brings: Table | None = None
+    """A table that was read from the store."""
+    makes: Callable[[int], tuple[Table, Effect]] | None = None
+    evicts: bool = False
+    reloads: bool = False
+    """The table was read again because something had failed."""
+
+
+@dataclass(slots=True)
+class Held:
+    """A table in memory. `failed`: its last rows could not be written."""
+
+    table: Table
+    indexed: int = 0
+    failed: bool = False
+
+
+@dataclass(slots=True)
+class Result:
+    """What has become of a job; shown to nobody before `writes` are committed."""
+
+    job: Job
+    held: list[Held] = field(default_factory=list)
+    writes: list[Write] = field(default_factory=list)
+    room: list[str] = field(default_factory=list)
+    answer: str | None = None
+    error: Exception | None = None
+    value: Any = None
+    sheet: Sheet | None = None
+    anew: bool = False
+    seats: bool = False
+    facts: list[Facts] = field(default_factory=list)
+    gone: bool = False
+
+
+@dataclass(slots=True)
+class _Committed:
+    """Time is charged from the commit on: word from the writer to the rules."""
+
+    tables: list[tuple[Held, int]]
+    at: int
+
+    def charge(self) -> None:
+        for held, id in self.tables:
+            if held.table.id == id:
+                held.table.clocks = held.table.clocks.at(self.at)
+
+
+@dataclass(slots=True)
+class _Reload:
+    held: Held
+
+
+_Item = Job | _Committed | _Reload
+
+
+def moment_now() -> Callable[[], int]:
+    """A clock in milliseconds since 1970 that never goes back."""
+    offset = time.time_ns() - time.monotonic_ns()
+    return lambda: (time.monotonic_ns() + offset) // 1_000_000
+
+
+class Pipeline:
+    """Started and stopped on the event loop; `report` gets the results there."""
+
+    def __init__(
+        self,
+        store: Store,
+        luck: Luck,
+        report: Callable[[list[Result]], None],
+        now: Callable[[], int],
+    ) -> None:
+        self.store, self.luck, self.now = store, luck, now
+        self._report = report
+        self._held: dict[str, Held] = {}
+        self._gathered: list[_Item] = []
+        self._jobs: SimpleQueue[list[_Item] | None] = SimpleQueue()
+        self._results: SimpleQueue[list[Result] | None] = SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        for name, run in (("rules", self._rule), ("writer", self._keep)):
+            thread = threading.Thread(target=run, name=f"duiyi-{name}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    async def close(self) -> None:
+        """Everything that waits is still done, written and reported."""
+        self._flush()
+        self._jobs.put(None)
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
+        await asyncio.sleep(0)
+
+    def put(self, job: Job) -> None:
+        """What comes in one round of the event loop wakes the rules once."""
+        assert self._loop is not None
+        self._gathered.append(job)
+        if len(self._gathered) == 1:
+            self._loop.call_soon(self._flush)
+
+    @property
+    def idle(self) -> bool:
+        """Whether the rules have everything that was handed in."""
+        return not self._gathered and self._jobs.empty()
+
+    def _flush(self) -> None:
+        if self._gathered:
+            self._jobs.put(self._gathered)
+            self._gathered = []
+
+    # ---- the rules thread
+
+    def _rule(self) -> None:
+        while (items := self._jobs.get()) is not None:
+            results: list[Result] = []
+            for item in items:
+                if isinstance(item, _Committed):
+                    item.charge()
+                    continue
+                done = self._done(item) if isinstance(item, Job) else self._reloaded(item.held)
+                results.append(done)
+                if len(results) >= MOST_HELD_BACK:
+                    self._results.put(results)
+                    results = []
+            if results:
+                self._results.put(results)
+        self._results.put(None)
+
+    def _done(self, job: Job) -> Result:
+        result = Result(job)
+        try:
+            self._do(job, result)
+        except (Refused, Absent) as error:
+            result.error = error
+            self._refused(job, result)
+        except Exception as error:
+            # Whatever it was, the table may be half changed: what is written down counts.
+            _log.exception("table %s: a request failed", job.table)
+            result = Result(job, error=refused("failed", 503, kind=type(error).__name__))
+            self._refused(job, result)
+            held = self._held.get(job.table)
+            if held is not None:
+                held.failed = True
+                self._jobs.put([_Reload(held)])
+        return result
+
+    def _do(self, job: Job, result: Result) -> None:
+        held = self._held.get(job.table)
+        if job.brings is not None:
+            if held is None:
+                held = self._held[job.table] = Held(job.brings)
+                effect = job.brings.resume(job.at)
+            else:
+                effect = Effect()
+        elif job.makes is not None:
+            table, effect = job.makes(job.at)
+            held = self._held[table.setup.id] = Held(table)
+        elif held is None:
+            raise Absent
+        else:
+            effect = job.act(held.table, job.at)
+        self._effects(job, result, held, effect)
+        if job.evicts:
+            del self._held[job.table]
+            result.gone = True
+
+    def _effects(self, job: Job, result: Result, held: Held, effect: Effect) -> None:
+        table = held.table
+        result.held.append(held)
+        result.writes += effect.rows
+        result.room = [wire.text(message) for message in effect.room]
+        result.answer = None if effect.answer is None else wire.text(effect.answer)
+        result.anew, result.seats = effect.anew, effect.seats
+        if effect.rows or effect.room or job.facts:
+            facts = table.facts()
+            result.facts.append(facts)
+            late = table.updated - held.indexed > (0 if job.evicts else INDEX_EVERY)
+            if effect.listed or (late and (effect.rows or job.evicts)):
+                held.indexed = table.updated
+                result.writes.append(index(facts))
+        if effect.born is not None:
+            born = self._held[effect.born.setup.id] = Held(effect.born, job.at)
+            result.held.append(born)
+            result.facts.append(effect.born.facts())
+            result.writes.append(index(result.facts[-1]))
+        if effect.anew or job.sheet:
+            result.sheet = table.sheet()
+        if job.value is not None:
+            result.value = job.value(table)
+
+    def _refused(self, job: Job, result: Result) -> None:
+        """Whoever asked on an outdated state gets the current one."""
+        error = result.error
+        if isinstance(error, Refused) and job.connection is not None:
+            result.answer = wire.text(wire.error_message(error, job.ref))
+            held = self._held.get(job.table)
+            if error.code == "stale" and held is not None:
+                result.held.append(held)
+                result.sheet = held.table.sheet()
+
+    def _reloaded(self, old: Held) -> Result:
+        """A table as it is written down, after something went wrong."""
+        id = old.table.setup.id
+        now = self.now()
+        result = Result(Job(id, _nothing, now, facts=True, reloads=True), anew=True)
+        if self._held.get(id) is not old:
+            result.anew = False
+            return result
+        del self._held[id]
+        try:
+            rows = self.store.rows(id)
+            table = Table.of_rows(rows, self.luck) if rows else None
+        except Exception:
+            _log.exception("table %s cannot be read again", id)
+            table = None
+        if table is None:
+            result.gone = True
+            return result
+        held = self._held[id] = Held(table)
+        self._effects(result.job, result, held, table.resume(now))
+        result.anew, result.sheet = True, table.sheet()
+        return result
+
+    # ---- the writer thread
+
+    def _keep(self) -> None:
+        assert self._loop is not None
+        going = True
+        while going:
+            batch: list[Result] = []
+            item = self._results.get()
+            while True:
+                if item is None:
+                    going = False
+                    break
+                batch += item
+                if len(batch) >= MOST_AT_ONCE:
+                    break
+                try:
+                    item = self._results.get_nowait()
+                except Empty:
+                    break
+            if batch:
+                self._commit(batch)
+                self._loop.call_soon_threadsafe(self._report, batch)
+
+    def _commit(self, batch: list[Result]) -> None:
+        for result in batch:
+            self._drop_if_failed(result)
+        writing = [result for result in batch if result.writes]
+        if not writing:
+            return
+        try:
+            self.store.write(_writes(writing))
+        except Exception:
+            _log.exception("%s results could not be written together", len(writing))
+            for result in writing:
+                self._commit_alone(result)
+        timed = [
+            (held, facts.id)
+            for result in writing
+            for held, facts in zip(result.held, result.facts, strict=False)
+            if facts.clocks.seat is not None
+        ]
+        if timed:
+            self._jobs.put([_Committed(timed, self.now())])
+
+    def _commit_alone(self, result: Result) -> None:
+        self._drop_if_failed(result)
+        if not result.writes:
+            return
+        try:
+            self.store.write(_writes([result]))
+        except Exception:
+            _log.exception("table %s: not written", result.job.table)
+            for held in result.held:
+                held.failed = True
+                self._jobs.put([_Reload(held)])
+            self._drop_if_failed(result)
+
+    def _drop_if_failed(self, result: Result) -> None:
+        """What is built on something that is not written must not be seen."""
+        if not any(held.failed for held in result.held):
+            return
+        job = result.job
+        error = refused("not-saved", 503)
+        result.writes, result.room, result.facts, result.held = [], [], [], []
+        result.sheet, result.value, result.anew, result.seats = None, None, False, False
+        result.error = error
+        if job.connection is not None:
+            result.answer = wire.text(wire.error_message(error, job.ref))
+
+
+def _writes(results: list[Result]) -> list[Write]:
+    """All rows in order; of several indexes of one table the last."""
+    writes: list[Write] = []
+    indexes: dict[str, Write] = {}
+    for result in results:
+        for write in result.writes:
+            if hasattr(write, "n"):
+                writes.append(write)
+            else:
+                indexes[write.table] = write  # type: ignore[union-attr]
+    return [*writes, *indexes.values()]
+
+
+def _nothing(table: Table, now: int) -> Effect:
+    return Effect()

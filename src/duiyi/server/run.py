@@ -1,0 +1,157 @@
+"""Starting and stopping: one process with uvicorn, until a signal asks it to end.
+
+Ending is orderly: sockets are closed with 1012 (the page then reconnects), what was decided is
+committed, computers are ended, the database is closed; the exit code is 0.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from duiyi.core import DuiyiError, message
+from duiyi.server.app import COMPUTERS, make_app
+from duiyi.server.limits import NORMAL, Limits
+from duiyi.server.logs import log_to_stderr
+from duiyi.server.page import read_page
+from duiyi.server.sqlite import SqliteStore
+from duiyi.server.words import add_catalogs
+
+LONGEST_FRAME = 16 * 1024
+BACKLOG = 2048
+GRACE_SECONDS = 3
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+Ready = Callable[[str, bool], None]
+"""Told the address once everything works, and whether there is a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    host: str
+    port: int
+    database: Path
+    limits: Limits = NORMAL
+    workers: int = COMPUTERS
+    log: str = "text"
+
+
+def default_database(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where a person's data belongs."""
+    given = environment.get("XDG_DATA_HOME", "")
+    base = Path(given) if given.startswith("/") else Path.home() / ".local" / "share"
+    return base / "duiyi" / "duiyi.sqlite3"
+
+
+def run(settings: Settings, ready: Ready) -> None:
+    """Serve until a signal comes; `DuiyiError` when it cannot begin."""
+    add_catalogs()
+    log_to_stderr(settings.log)
+    listener = listen(settings.host, settings.port)
+    with closing(listener):
+        settings.database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with alone(settings.database), closing(SqliteStore(settings.database)) as store:
+            page = read_page()
+            app = make_app(store, settings.limits, workers=settings.workers, page=page)
+            server = Server(_config(app), lambda: ready(address(listener), page.built))
+            server.run([listener])
+
+
+@contextmanager
+def alone(database: Path) -> Iterator[None]:
+    """Two servers on one database would both decide about the same tables."""
+    with open(f"{database}.lock", "a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise DuiyiError(message("http:database-busy", file=str(database))) from None
+        yield
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket that people connect to; errors say what to do instead."""
+    try:
+        kind, *_, where = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(kind, socket.SOCK_STREAM)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(where)
+            listener.listen(BACKLOG)
+        except BaseException:
+            listener.close()
+            raise
+    except (OSError, OverflowError, UnicodeError) as error:
+        keys = {errno.EADDRINUSE: "busy", errno.EACCES: "forbidden"}
+        key = keys.get(getattr(error, "errno", None) or 0, "unusable")
+        problem = getattr(error, "strerror", None) or str(error)
+        said = message(f"http:listen.{key}", host=host, port=port, problem=problem)
+        raise DuiyiError(said) from None
+    return listener
+
+
+def address(listener: socket.socket) -> str:
+    """What to open in a browser."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server that says when it is ready and ends with code 0 when it is asked to."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {one: signal.signal(one, self._end) for one in SIGNALS}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+    def _end(self, _: int, __: FrameType | None) -> None:
+        """A second signal does not wait for connections that do not end."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+
+def _config(app: object) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=30.0,
+        ws_ping_timeout=30.0,
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=True,
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        h11_max_incomplete_event_size=32 * 1024,
+    )

@@ -1,0 +1,76 @@
+"""Who sits where: pure functions over the sittings of a table."""
+
+from __future__ import annotations
+
+import hmac
+
+from duiyi.core.state import Seat
+from duiyi.server.refusal import refused
+from duiyi.server.table_log import Sitting
+
+Sittings = tuple[Sitting, ...]
+MOST_HOLDERS = 8
+"""Guests (devices) that may hold one seat."""
+
+
+def held(sittings: Sittings, guest: str) -> set[Seat]:
+    """The seats that a guest may decide for."""
+    return {seat for seat, sitting in enumerate(sittings) if guest in sitting.holders}
+
+
+def people(sittings: Sittings) -> set[Seat]:
+    return {seat for seat, sitting in enumerate(sittings) if sitting.person}
+
+
+def full(sittings: Sittings) -> bool:
+    return not any(sitting.open for sitting in sittings)
+
+
+def taken(sittings: Sittings, seat: Seat, guest: str, name: str | None) -> Sittings:
+    """With one more holder of a seat; `name` where he is the first."""
+    old = sittings[seat]
+    if old.player:
+        raise refused("seat-taken")
+    if len(old.holders) >= MOST_HOLDERS:
+        raise refused("seat-full")
+    called = old.name if name is None else name
+    new = Sitting(called, "", old.secret, (*old.holders, guest))
+    return (*sittings[:seat], new, *sittings[seat + 1 :])
+
+
+def left(sittings: Sittings, guest: str) -> Sittings:
+    """Without a guest; a seat that nobody holds any more is open."""
+    return tuple(_without(sitting, guest) for sitting in sittings)
+
+
+def secrets(sittings: Sittings, guest: str, maker: bool) -> dict[str, str]:
+    """By seat, the secrets that a guest may know: of his own seats, and the maker of open ones."""
+    return {
+        str(seat): sitting.secret
+        for seat, sitting in enumerate(sittings)
+        if sitting.secret and (guest in sitting.holders or (maker and sitting.open))
+    }
+
+
+def seat_of_secret(sittings: Sittings, secret: str) -> Seat:
+    for seat, sitting in enumerate(sittings):
+        if sitting.secret and hmac.compare_digest(sitting.secret.encode(), secret.encode()):
+            return seat
+    raise refused("wrong-secret", 403, "secret")
+
+
+def open_seat(sittings: Sittings, wanted: Seat | None) -> Seat:
+    """The seat that is wanted, or the first, if it is free."""
+    if wanted is not None and not 0 <= wanted < len(sittings):
+        raise refused("no-such-seat", 422, "seat")
+    for seat in range(len(sittings)) if wanted is None else (wanted,):
+        if sittings[seat].open:
+            return seat
+    raise refused("seat-taken")
+
+
+def _without(sitting: Sitting, guest: str) -> Sitting:
+    if guest not in sitting.holders:
+        return sitting
+    holders = tuple(holder for holder in sitting.holders if holder != guest)
+    return Sitting(sitting.name if holders else "", "", sitting.secret, holders)

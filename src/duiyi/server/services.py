@@ -1,0 +1,80 @@
+"""What routes have at hand: one object, made when the server starts, found through the request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection, Request
+
+from duiyi.server.catalogue import Catalogue
+from duiyi.server.desk import Desk
+from duiyi.server.gate import NEW_COOKIE
+from duiyi.server.guests import COOKIE, COOKIE_SECONDS, Guests
+from duiyi.server.hub import Hub
+from duiyi.server.limits import Limiter, Limits, too_fast
+from duiyi.server.logs import address_of
+from duiyi.server.page import Page
+from duiyi.server.records import Records
+from duiyi.server.store import Guest, Store
+
+STRANGER = Guest("", "", 0, 0)
+"""Who only looks and has no cookie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    store: Store
+    page: Page
+    catalogue: Catalogue
+    limiter: Limiter
+    guests: Guests
+    records: Records
+    hub: Hub
+    desk: Desk
+
+    @property
+    def limits(self) -> Limits:
+        return self.limiter.limits
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    found: Services = connection.app.state.services
+    return found
+
+
+async def guest_of(connection: HTTPConnection) -> Guest:
+    """Who asks; a stranger has no cookie and gets none."""
+    services = services_of(connection)
+    guest = await services.guests.of_cookie(connection.cookies.get(COOKIE))
+    if guest is not None and not services.limiter.allows("requests", guest.id):
+        raise too_fast()
+    return guest or STRANGER
+
+
+async def guest_or_new(request: Request) -> Guest:
+    """Who asks; a stranger becomes a guest, and the answer sets his cookie."""
+    guest = await guest_of(request)
+    if guest is STRANGER:
+        services = services_of(request)
+        if not services.limiter.allows("guests of address", address_of(request.scope)):
+            raise too_fast()
+        guest = services.guests.new()
+        give_cookie(request, guest)
+    return guest
+
+
+def give_cookie(request: Request, guest: Guest | None) -> None:
+    """The answer to this request sets the guest's cookie, or takes it away."""
+    value = "" if guest is None else services_of(request).guests.cookie(guest)
+    seconds = 0 if guest is None else COOKIE_SECONDS
+    secure = "; Secure" if request.url.scheme == "https" else ""
+    request.scope[NEW_COOKIE] = (
+        f"{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
+    )
+
+
+Here = Annotated[Services, Depends(services_of)]
+Visitor = Annotated[Guest, Depends(guest_of)]
+SomeGuest = Annotated[Guest, Depends(guest_or_new)]

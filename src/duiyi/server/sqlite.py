@@ -1,0 +1,351 @@
+"""Storage in one SQLite file: a writer connection behind a lock, and readers in a small pool.
+
+What is stored is said by `duiyi.server.store`, the tables by `duiyi.server.schema`; how a file is
+opened and copied is in `duiyi.server.database`. What rows and summaries mean is not known here.
+
+A batch is written with one statement per kind of write, which SQLite takes as a JSON array: every
+call into SQLite hands the interpreter to other threads and has to win it back, so that the price of
+a batch is the number of calls, not of rows.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+import msgspec
+
+from duiyi.server import database
+from duiyi.server.store import Conflict, Guest, Index, Kept, Row, Write
+
+log = logging.getLogger(__name__)
+
+STATUSES = ("waiting", "running", "finished")
+IDLE_READERS = 8
+CHECKPOINT_PAGES = 1_000
+"""The write-ahead log is copied back when it has this many pages of 4 KB."""
+RESTART_PAGES = 16_000
+"""Readers who never pause keep the log growing; past this many pages the writer waits for them."""
+SECRET_BYTES = 32
+AT_ONCE = 200
+"""How many tables are read at once by those who want all."""
+
+ADD_ROWS = """
+INSERT INTO log (room, n, at, kind, data)
+SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?)
+"""
+PUT_INDEXES = """
+INSERT INTO room (id, game, status, public, names, folded, guests, created, updated, summary)
+SELECT value->>0, value->>1, value->>2, value->>3, value->>4,
+       value->>5, value->>6, value->>7, value->>8, value->>9
+FROM json_each(?) WHERE true
+ON CONFLICT (id) DO UPDATE SET game = excluded.game, status = excluded.status,
+    public = excluded.public, names = excluded.names, folded = excluded.folded,
+    guests = excluded.guests, created = excluded.created, updated = excluded.updated,
+    summary = excluded.summary
+"""
+PUT_GUEST = "INSERT OR REPLACE INTO guest (id, name, epoch, created) VALUES (?, ?, ?, ?)"
+PUT_KEPT = """
+INSERT OR REPLACE INTO kept (id, game, names, folded, added, summary, text)
+VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+MAKE_SECRET = "INSERT OR IGNORE INTO setting (name, value) VALUES ('secret', ?)"
+READ_SECRET = "SELECT value FROM setting WHERE name = 'secret'"
+ROOM_FIELDS = "id, game, status, public, names, guests, created, updated, summary"
+KEPT_FIELDS = "id, game, names, added, summary, text"
+
+_encode = msgspec.json.Encoder().encode
+_texts = msgspec.json.Decoder(tuple[str, ...]).decode
+
+
+class SqliteStore:
+    """The `Store` in the file `path`, which is made when it is not there (unless not `create`).
+
+    `vfs` and `synchronous` exist for tests of what a loss of power does.
+    """
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        vfs: str | None = None,
+        synchronous: str = "FULL",
+        create: bool = True,
+    ) -> None:
+        self.path = Path(path)
+        self._vfs = vfs
+        self._lock = threading.Lock()
+        self._pages = 0
+        self._writer = database.open_writer(self.path, vfs, synchronous, create)
+        self._writer.set_wal_hook(self._committed)
+        self._readers: list[apsw.Connection] = []
+        self._readers_lock = threading.Lock()
+        self._closed = False
+
+    # -- writing ----------------------------------------------------------------------------
+
+    def write(self, writes: Sequence[Write]) -> None:
+        if not writes:
+            return
+        rows = [_row_values(write) for write in writes if isinstance(write, Row)]
+        rooms = {write.table: _index_values(write) for write in writes if isinstance(write, Index)}
+        others = [_other(write) for write in writes if isinstance(write, Guest | Kept)]
+        with self._lock, self._transaction() as run:
+            if rows:
+                self._add_rows(run, _encode(rows).decode())
+            if rooms:
+                run(PUT_INDEXES, (_encode(list(rooms.values())).decode(),))
+            for statement, values in others:
+                run(statement, values)
+
+    def _add_rows(self, run: Any, rows: str) -> None:
+        try:
+            run(ADD_ROWS, (rows,))
+        except apsw.ConstraintError as error:
+            raise Conflict(str(error)) from None
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Any]:
+        run = self._writer.execute
+        run("BEGIN IMMEDIATE")
+        try:
+            yield run
+            run("COMMIT")
+        except BaseException:
+            if self._writer.in_transaction:
+                run("ROLLBACK")
+            raise
+        self._checkpoint()
+
+    def _committed(self, _: apsw.Connection, __: str, pages: int) -> int:
+        self._pages = pages
+        return apsw.SQLITE_OK
+
+    def _checkpoint(self) -> None:
+        """Keep the write-ahead log short. What was committed stays so if this does not succeed."""
+        if self._pages < CHECKPOINT_PAGES:
+            return
+        patient = self._pages >= RESTART_PAGES
+        mode = apsw.SQLITE_CHECKPOINT_RESTART if patient else apsw.SQLITE_CHECKPOINT_PASSIVE
+        try:
+            self._writer.wal_checkpoint("main", mode)
+        except apsw.Error as error:
+            log.warning("checkpoint: %s", error)
+
+    # -- reading ----------------------------------------------------------------------------
+
+    def rows(self, table: str) -> list[Row]:
+        found = self._all("SELECT n, at, kind, data FROM log WHERE room = ? ORDER BY n", (table,))
+        return [Row(table, n, at, kind, data.encode()) for n, at, kind, data in found]
+
+    def index(self, table: str) -> Index | None:
+        found = self._all(f"SELECT {ROOM_FIELDS} FROM room WHERE id = ?", (table,))
+        return _index(found[0]) if found else None
+
+    def unfinished(self) -> list[str]:
+        asked = "SELECT id FROM room WHERE status IN ('waiting', 'running') ORDER BY created, id"
+        return [table for (table,) in self._all(asked)]
+
+    def tables(
+        self,
+        *,
+        status: Sequence[str],
+        public: bool | None = None,
+        guest: str | None = None,
+        game: str | None = None,
+        name: str | None = None,
+        before: int | None = None,
+        limit: int = 50,
+    ) -> list[Index]:
+        # Statuses stand in the statement itself: that is how SQLite sees that an index of finished
+        # games is enough.
+        wanted = [known for known in STATUSES if known in status]
+        if not wanted:
+            return []
+        where = [f"status IN ({', '.join(map(repr, wanted))})"]
+        if len(wanted) == 1:
+            where = [f"status = {wanted[0]!r}"]
+        values: dict[str, Any] = {"limit": max(limit, 0)}
+        if public is not None:
+            where.append("public = :public")
+            values["public"] = int(public)
+        if guest is not None:
+            where.append("id IN (SELECT room FROM holder WHERE guest = :guest)")
+            values["guest"] = guest
+        _narrow(where, values, game, name, before, "updated")
+        found = self._all(
+            f"SELECT {ROOM_FIELDS} FROM room WHERE {' AND '.join(where)}"
+            " ORDER BY updated DESC, id DESC LIMIT :limit",
+            values,
+        )
+        return [_index(values) for values in found]
+
+    def count_finished(self) -> int:
+        found = self._all("SELECT count(*) FROM room WHERE status = 'finished'")
+        return int(found[0][0])
+
+    def each_finished(self) -> Iterator[Index]:
+        """All finished tables, oldest first; those that finish meanwhile come last."""
+        last = (-1, "")
+        while True:
+            found = self._all(
+                f"SELECT {ROOM_FIELDS} FROM room WHERE status = 'finished'"
+                f" AND (updated, id) > (?, ?) ORDER BY updated, id LIMIT {AT_ONCE}",
+                last,
+            )
+            if not found:
+                return
+            for index in map(_index, found):
+                last = (index.updated, index.table)
+                yield index
+
+    def guest(self, guest: str) -> Guest | None:
+        found = self._all("SELECT id, name, epoch, created FROM guest WHERE id = ?", (guest,))
+        return Guest(*found[0]) if found else None
+
+    def kept(self, record: str) -> Kept | None:
+        found = self._all(f"SELECT {KEPT_FIELDS} FROM kept WHERE id = ?", (record,))
+        return _kept(found[0]) if found else None
+
+    def kept_list(
+        self,
+        *,
+        game: str | None = None,
+        name: str | None = None,
+        before: int | None = None,
+        limit: int = 50,
+    ) -> list[Kept]:
+        where: list[str] = ["true"]
+        values: dict[str, Any] = {"limit": max(limit, 0)}
+        _narrow(where, values, game, name, before, "added")
+        found = self._all(
+            f"SELECT {KEPT_FIELDS} FROM kept WHERE {' AND '.join(where)}"
+            " ORDER BY added DESC, id DESC LIMIT :limit",
+            values,
+        )
+        return [_kept(values) for values in found]
+
+    # -- the rest ---------------------------------------------------------------------------
+
+    def secret(self) -> bytes:
+        if not (found := self._all(READ_SECRET)):
+            with self._lock, self._transaction() as run:
+                run(MAKE_SECRET, (secrets.token_bytes(SECRET_BYTES),))
+            found = self._all(READ_SECRET)
+        return bytes(found[0][0])
+
+    def backup(self, target: str) -> None:
+        with self._reader() as reader:
+            database.copy(reader, Path(target))
+
+    def close(self) -> None:
+        with self._lock, self._readers_lock:
+            self._closed = True
+            for reader in self._readers:
+                reader.close()
+            self._readers.clear()
+            self._writer.close()
+
+    def _all(self, statement: str, values: Any = ()) -> list[tuple[Any, ...]]:
+        with self._reader() as reader:
+            return reader.execute(statement, values).fetchall()
+
+    @contextmanager
+    def _reader(self) -> Iterator[apsw.Connection]:
+        with self._readers_lock:
+            reader = self._readers.pop() if self._readers else None
+        if reader is None:
+            reader = database.open_reader(self.path, self._vfs)
+        try:
+            yield reader
+        finally:
+            with self._readers_lock:
+                if keep := not self._closed and len(self._readers) < IDLE_READERS:
+                    self._readers.append(reader)
+            if not keep:
+                reader.close()
+
+
+def folded(name: str) -> str:
+    """A name as searches compare it: without regard to case, width or spacing."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _narrow(
+    where: list[str],
+    values: dict[str, Any],
+    game: str | None,
+    name: str | None,
+    before: int | None,
+    moment: str,
+) -> None:
+    """Add the conditions that lists of tables and of records share."""
+    if game is not None:
+        where.append("game = :game")
+        values["game"] = game
+    if name is not None and (part := folded(name)):
+        where.append("instr(folded, :name) > 0")
+        values["name"] = part
+    if before is not None:
+        where.append(f"{moment} < :before")
+        values["before"] = before
+
+
+def _row_values(row: Row) -> tuple[Any, ...]:
+    return (row.table, row.n, row.at, row.kind, row.data.decode())
+
+
+def _index_values(index: Index) -> tuple[Any, ...]:
+    return (
+        index.table,
+        index.game,
+        index.status,
+        int(index.public),
+        _encode(index.names).decode(),
+        "\n".join(map(folded, index.names)),
+        _encode(index.guests).decode(),
+        index.created,
+        index.updated,
+        index.summary.decode(),
+    )
+
+
+def _other(write: Guest | Kept) -> tuple[str, tuple[Any, ...]]:
+    if isinstance(write, Guest):
+        return PUT_GUEST, (write.id, write.name, write.epoch, write.created)
+    return PUT_KEPT, (
+        write.id,
+        write.game,
+        _encode(write.names).decode(),
+        "\n".join(map(folded, write.names)),
+        write.added,
+        write.summary.decode(),
+        write.text,
+    )
+
+
+def _index(values: tuple[Any, ...]) -> Index:
+    table, game, status, public, names, guests, created, updated, summary = values
+    return Index(
+        table,
+        game,
+        status,
+        bool(public),
+        _texts(names),
+        _texts(guests),
+        created,
+        updated,
+        summary.encode(),
+    )
+
+
+def _kept(values: tuple[Any, ...]) -> Kept:
+    record, game, names, added, summary, text = values
+    return Kept(record, game, _texts(names), added, summary.encode(), text)

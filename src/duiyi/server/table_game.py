@@ -1,0 +1,251 @@
+"""The game at a table: moves, chance, withdrawals and time. Who sits there is in `table`.
+
+Pure in what it does to the world: whoever calls says what time it is and takes the effects away.
+A request that is refused changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, Raw
+
+from duiyi.core.errors import DuiyiError
+from duiyi.core.message import Message
+from duiyi.core.registry import game as find_game
+from duiyi.core.state import CHANCE, Seat, State
+from duiyi.server import clocks, making, seating, table_log, wire
+from duiyi.server.consent import Consent
+from duiyi.server.course import Course, Step, encoded_entry, events_of
+from duiyi.server.effects import Effect
+from duiyi.server.facts import Setup
+from duiyi.server.luck import Luck
+from duiyi.server.refusal import refused, refused_by
+from duiyi.server.store import Guest
+from duiyi.server.table_log import Line, Make
+from duiyi.server.wire import Status
+
+MOST_STEPS = 30_000
+"""Longer games end in resignation: no game of ours comes near."""
+
+
+class GameTable:
+    """A table as far as it plays."""
+
+    def __init__(self, id: str, make: Make, at: int, luck: Luck) -> None:
+        game = find_game(make.game)
+        self.make = make
+        self.luck = luck
+        self.options = game.options.of_json(make.options)
+        self.setup = Setup(
+            id, make.game, make.options, make.clock, make.public, make.undo, make.maker, at,
+            make.start,
+        )  # fmt: skip
+        self.sittings = make.sittings
+        first = making.first_state(game, len(make.sittings), self.options, make.start)
+        self.course = Course(first)
+        self.clocks = clocks.waiting(make.clock, len(make.sittings))
+        self.status: Status = "waiting"
+        self.rows = 1
+        """How many rows there are; also the number of the last."""
+        self.id = 0
+        """The state id: the number of the last row that changed the game."""
+        self.consent = Consent()
+        self.rematch: str | None = None
+        self.updated = at
+        self._view: Raw | None = None
+
+    @property
+    def state(self) -> State[Any]:
+        return self.course.state
+
+    def play(self, guest: Guest, request: wire.Play, now: int) -> Effect:
+        """What a person decides."""
+        self._current(request.on)
+        actor = self._decides(guest, request.seat if request.seat is not UNSET else None)
+        effect = Effect()
+        if self._too_late(effect, now):
+            effect.answer = wire.error_message(refused("time-up"), request.ref)
+            return effect
+        state = self.state
+        try:
+            action = state.parse(request.token)
+            later = state.play(action)
+        except DuiyiError as error:
+            raise refused_by(error) from None
+        if len(self.course) >= MOST_STEPS:
+            raise refused("too-long")
+        self._decide(effect, actor, action, later, now)
+        effect.answer = wire.TakenMessage(self.id, request.ref)
+        self._draw(effect, now)
+        return effect
+
+    def computed(self, on: int, token: str, notice: Message | None, now: int) -> Effect:
+        """What a computer has decided about the state `on`; too late if that is over."""
+        effect = Effect()
+        state = self.state
+        if self.status != "running" or on != self.id or self._too_late(effect, now):
+            return effect
+        actor = state.actor
+        if actor is None or actor < 0 or not self.sittings[actor].player:
+            return effect
+        try:
+            action = state.parse(token)
+            later = state.play(action)
+        except DuiyiError:
+            action = state.actions()[0]
+            later = state.play(action)
+        if notice is not None:
+            self._write(effect, table_log.Notice(wire.raw(notice)), now)
+            effect.room.append(wire.NoticeMessage(notice))
+        self._decide(effect, actor, action, later, now)
+        self._draw(effect, now)
+        return effect
+
+    def resign(self, guest: Guest, seat: Seat, now: int) -> Effect:
+        self._running()
+        self._holds(guest, seat)
+        effect = Effect()
+        if self._too_late(effect, now):
+            return effect
+        self._withdraw(effect, seat, "resigned", now)
+        return effect
+
+    def time_up(self, now: int) -> Effect:
+        """The running seat loses if its time is up; nothing happens if it is not."""
+        effect = Effect()
+        if self.status == "running":
+            self._too_late(effect, now)
+        return effect
+
+    def why(self, request: wire.Why) -> Effect:
+        """Why a token or some clicks are not legal; changes nothing."""
+        if request.on != self.id:
+            raise refused("stale")
+        try:
+            if request.path is not UNSET:
+                token, violation = self.state.why_path(request.path)
+            elif request.token is not UNSET:
+                token, violation = request.token, self.state.why_not(request.token)
+            else:
+                raise refused("why-what", 422)
+        except DuiyiError as error:
+            raise refused_by(error) from None
+        return Effect(answer=wire.WhyMessage(violation, token, request.ref))
+
+    def _current(self, on: int) -> None:
+        self._running()
+        if on != self.id:
+            raise refused("stale")
+
+    def _running(self) -> None:
+        if self.status != "running":
+            raise refused("not-running" if self.status == "waiting" else "game-over")
+
+    def _holds(self, guest: Guest, seat: Seat) -> None:
+        if not 0 <= seat < len(self.sittings) or guest.id not in self.sittings[seat].holders:
+            raise refused("not-your-seat", 403)
+
+    def _decides(self, guest: Guest, seat: Seat | None) -> Seat:
+        """The seat that decides now, if the guest may decide for it."""
+        actor = self.state.actor
+        assert actor is not None
+        if seat is not None:
+            self._holds(guest, seat)
+        if (seat is None or seat == actor) and guest.id in self.sittings[actor].holders:
+            return actor
+        if seat is None and not seating.held(self.sittings, guest.id):
+            raise refused("not-your-seat", 403)
+        raise refused("not-your-turn")
+
+    def _too_late(self, effect: Effect, now: int) -> bool:
+        """Whether the running seat's time was up; it has lost by then."""
+        deadline = self.clocks.deadline
+        if deadline is None or now < deadline:
+            return False
+        seat = self.clocks.seat
+        assert seat is not None
+        self._withdraw(effect, seat, "time", now)
+        return True
+
+    def _withdraw(self, effect: Effect, seat: Seat, verdict: str, now: int) -> None:
+        state = self.state
+        try:
+            later = state.withdraw(seat)
+        except DuiyiError as error:
+            raise refused_by(error) from None
+        self._step(effect, seat, None, verdict, later, now)
+        self._draw(effect, now)
+
+    def _decide(
+        self, effect: Effect, actor: Seat, action: Any, later: State[Any], now: int
+    ) -> None:
+        self._step(effect, actor, action, None, later, now)
+
+    def _draw(self, effect: Effect, now: int) -> None:
+        """Chance decides until it is somebody's turn."""
+        while self.state.actor == CHANCE:
+            action = self.luck.draw(self.state)
+            self._decide(effect, CHANCE, action, self.state.play(action), now)
+
+    def _step(
+        self,
+        effect: Effect,
+        actor: Seat,
+        action: Any,
+        verdict: str | None,
+        later: State[Any],
+        now: int,
+    ) -> None:
+        """Something has been decided: one more step, its row and its message."""
+        state = self.state
+        token = None if verdict else state.text(action)
+        charged = self.clocks.charged(now)
+        after = charged.passed(later.actor, later.turn)
+        own = _own(charged, after, actor)
+        step = Step(actor, state.turn, token, verdict, own)
+        events = events_of(step, state) if verdict else state.narrate(action)
+        entry = encoded_entry(len(self.course) + 1, step, events)
+        view = wire.raw(later.view(None, state))
+
+        self.course.add(step, later, entry)
+        self._view = view
+        self.clocks = after
+        if later.outcome is not None:
+            self._end()
+            effect.listed = True
+        if self.consent.clear("undo"):
+            effect.room.append(wire.ProposalsMessage(self.consent.proposals))
+        self.id = self._write(effect, _line(step, self.clocks), now)
+        effect.room.append(
+            wire.PlayedMessage(self.id, Raw(entry), view, self.clocks.shown(now), self.status)
+        )
+
+    def _end(self) -> None:
+        self.status = "finished"
+        self.clocks = self.clocks.stopped()
+
+    def _write(self, effect: Effect, line: Line, now: int) -> int:
+        self.rows += 1
+        self.updated = now
+        effect.rows.append(table_log.row(self.setup.id, self.rows, now, line))
+        return self.rows
+
+
+def _own(charged: clocks.Running, after: clocks.Running, actor: Seat) -> int | None:
+    """What the actor has left after deciding: with his increment, but without a new turn's time."""
+    if actor < 0:
+        return None
+    return (after if after.clock.kind == "game" else charged).left[actor]
+
+
+def _line(step: Step, now_left: clocks.Running) -> Line:
+    times = clocks.kept(now_left)
+    if times:
+        times["own"] = step.left
+    if step.verdict is not None:
+        return table_log.Withdraw(seat=step.actor, verdict=step.verdict, **times)
+    assert step.token is not None
+    if step.actor == CHANCE:
+        return table_log.Chance(token=step.token, **times)
+    return table_log.Play(seat=step.actor, token=step.token, **times)

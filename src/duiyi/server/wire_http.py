@@ -1,0 +1,140 @@
+"""What travels over HTTP alone: games, looks, guests, records. The rest is in `duiyi.server.wire`.
+
+Names and fields are those of `web/src/wire.ts`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from duiyi.core.message import Message
+from duiyi.core.options import Value
+from duiyi.server.wire import NewName, SeatNumber
+
+Language = Literal["zh-Hant", "zh-Hans", "en"]
+
+
+class Refusal(Struct, frozen=True):
+    """Why a request was not taken; `code` is stable, `field` the part that is wrong."""
+
+    code: str
+    message: Message
+    field: str = ""
+
+
+class Health(Struct, frozen=True):
+    status: Literal["ok"]
+    version: str
+    page: bool
+    tables: int
+    connections: int
+
+
+class Me(Struct, frozen=True):
+    name: str
+
+
+class OptionKind(Struct, frozen=True, rename="camel"):
+    name: str
+    kind: Literal["switch", "choice", "number"]
+    choices: tuple[Value, ...]
+    low: int | str | None
+    high: int | str | None
+    optional: bool
+    default: Value
+    start_only: bool
+    label: Message
+    help: Message
+
+
+class Game(Struct, frozen=True, rename="camel"):
+    id: str
+    version: int
+    seats: tuple[int, int]
+    title: Message
+    options: tuple[OptionKind, ...]
+    turn_seconds: float | None
+
+
+class Player(Struct, frozen=True):
+    name: str
+    title: Message
+
+
+class Layer(Struct, frozen=True):
+    symbol: str
+    size: float
+    colour: str
+    rise: float
+
+
+class Look(Struct, frozen=True):
+    material: Literal["paper", "slab", "cloth"]
+    seal: str
+    states: dict[str, tuple[Layer, ...]]
+    inert: tuple[str, ...]
+    links: dict[str, tuple[float, float, float]]
+    stack: dict[str, str | float]
+    marks: dict[str, str]
+    seats: dict[str, str]
+    meters: dict[str, str]
+    life: str
+    names: dict[str, str]
+    colours: dict[str, dict[str, str]]
+
+
+class LookSheet(Struct, frozen=True):
+    look: Look
+    symbols: str
+    ids: dict[str, str]
+
+
+class RecordSummary(Struct, frozen=True):
+    id: str
+    source: Literal["table", "record"]
+    game: str
+    names: tuple[str, ...]
+    seats: int
+    decisions: int
+    outcome: Raw
+    ended: str
+
+
+class Position(Struct, frozen=True):
+    game: str
+    options: dict[str, Value]
+    geometry: Raw
+    view: Raw
+    start: str
+
+
+# ---- to the server
+
+
+class NewMe(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the guest wants to be called."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which seat is taken: by its number, or by the secret of its link."""
+
+    seat: SeatNumber | UnsetType = UNSET
+    secret: Annotated[str, Meta(max_length=200)] | UnsetType = UNSET
+    name: NewName | UnsetType = UNSET
+
+
+class HandedIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a record, `.dyr` or JSON."""
+
+    text: str
+
+
+class PositionText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position, as `dump` writes it."""
+
+    game: NewName
+    text: str

@@ -1,0 +1,66 @@
+"""What tests of tables, desk and sockets share: a store, a clock that is set by hand, guests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from duiyi.server.luck import Luck
+from duiyi.server.sqlite import SqliteStore
+from duiyi.server.store import Guest
+from duiyi.server.words import add_catalogs
+
+
+@dataclass
+class Watch:
+    """Milliseconds that pass only when a test says so."""
+
+    moment: int = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.moment
+
+    def tick(self, milliseconds: int) -> int:
+        self.moment += milliseconds
+        return self.moment
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _words() -> None:
+    add_catalogs()
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def luck() -> Luck:
+    return Luck(random.Random(1))
+
+
+@pytest.fixture
+def ann() -> Guest:
+    return Guest("guest-ann", "Ann", 0, 0)
+
+
+@pytest.fixture
+def bob() -> Guest:
+    return Guest("guest-bob", "Bob", 0, 0)
+
+
+@pytest.fixture
+def eve() -> Guest:
+    return Guest("guest-eve", "Eve", 0, 0)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore(tmp_path / "tables.sqlite3")
+    yield store
+    store.close()

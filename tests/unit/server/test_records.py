@@ -1,0 +1,166 @@
+"""Records: handed in, checked, kept once, found again, replayed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from duiyi import game
+from duiyi.core.record import Decision, Record
+from duiyi.core.record_io import write_dyr, write_json
+from duiyi.server import replay
+from duiyi.server.reader import Reader
+from duiyi.server.records import Records, milliseconds
+from duiyi.server.refusal import Refused
+from duiyi.server.sqlite import SqliteStore
+from duiyi.server.wire import moment
+
+
+def short_game(name: str = "relati", moves: int = 5, player: str = "Ada") -> Record:
+    state = game(name).start()
+    record = Record.of(state, [player, "Bob"])
+    for number in range(moves):
+        action = state.actions()[number]
+        record, state = record.played(state, action), state.play(action)
+    return record.withdrawn(0, "resigned")
+
+
+def with_records(
+    directory: Path, use: Callable[[Records], Awaitable[None]], seconds: float = 60.0
+) -> None:
+    async def run() -> None:
+        store, reader = SqliteStore(directory / "records.sqlite3"), Reader(seconds)
+        try:
+            await use(Records(store, reader))
+        finally:
+            reader.close()
+            store.close()
+
+    asyncio.run(run())
+
+
+def test_both_forms_of_a_record_are_one(tmp_path: Path) -> None:
+    record = short_game()
+
+    async def use(records: Records) -> None:
+        first = await records.hand_in(write_dyr(record))
+        second = await records.hand_in(write_json(record))
+        assert first == second
+        assert (first.source, first.game, first.seats) == ("record", "relati", 2)
+        assert (first.names, first.decisions) == (("Ada", "Bob"), 6)
+        assert json.loads(bytes(first.outcome)) == {"scores": ["0", "1"], "reason": "withdrawn"}
+        assert await records.search("", None, None, None, 10) == [first]
+        assert await records.dyr(first.id) == write_dyr(record)
+        assert await records.json(first.id) == write_json(record)
+
+    with_records(tmp_path, use)
+
+
+def test_a_course_and_its_frames(tmp_path: Path) -> None:
+    record = short_game()
+
+    async def use(records: Records) -> None:
+        id = (await records.hand_in(write_dyr(record))).id
+        course = json.loads(await records.course(id))
+        tokens = [node.token for node in record.nodes if isinstance(node, Decision)]
+        assert [entry["token"] for entry in course["entries"]] == [*tokens, None]
+        assert course["entries"][5]["verdict"] == "resigned"
+        assert all(entry["events"] for entry in course["entries"])
+        frames = json.loads(await records.frames(id, 0, 50))
+        assert [frame["at"] for frame in frames] == list(range(7))
+        assert frames[0]["entry"] is None
+        assert [frame["entry"] for frame in frames[1:]] == course["entries"]
+        assert not any(frame["view"]["choices"] for frame in frames)
+        assert json.loads(await records.frames(id, 3, 5)) == frames[3:5]
+        assert json.loads(await records.frames(id, 90, 95)) == []
+
+    with_records(tmp_path, use)
+
+
+def test_records_are_searched_by_game_name_and_time(tmp_path: Path) -> None:
+    async def use(records: Records) -> None:
+        ada = await records.hand_in(write_dyr(short_game(player="Ada")))
+        zoe = await records.hand_in(write_dyr(short_game("tzaar", player="Zoë")))
+
+        async def ids(game: str | None, name: str | None, before: str | None) -> set[str]:
+            return {found.id for found in await records.search("", game, name, before, 10)}
+
+        assert await ids(None, None, None) == {ada.id, zoe.id}
+        assert await ids("tzaar", None, None) == {zoe.id}
+        assert await ids(None, "ADA", None) == {ada.id}
+        assert await ids(None, None, ada.ended) == set()
+        assert await ids("", "", "") == {ada.id, zoe.id}
+
+    with_records(tmp_path, use)
+
+
+def test_what_is_no_record_is_refused_with_its_place(tmp_path: Path) -> None:
+    async def use(records: Records) -> None:
+        text = write_dyr(short_game()).replace("3 @0", "4 @0")
+        with pytest.raises(Refused) as refused:
+            await records.hand_in(text)
+        assert (refused.value.status, refused.value.code) == (422, "bad-record")
+        assert refused.value.field == "text"
+        assert refused.value.message["line"] == 6
+        for nonsense in ("", "\x00", "{", "[Game", "{}", "[" * 10_000, '{"a":' * 5000):
+            with pytest.raises(Refused):
+                await records.hand_in(nonsense)
+        assert await records.search("", None, None, None, 10) == []
+
+    with_records(tmp_path, use)
+
+
+def test_positions_are_read(tmp_path: Path) -> None:
+    state = game("relati").start().play("B2")
+
+    async def use(records: Records) -> None:
+        position = json.loads(await records.position("relati", state.dump()))
+        assert position["start"] == state.dump()
+        assert position["view"]["turn"] == state.turn
+        for name, text, field in (("chess", "x", "game"), ("relati", "nonsense", "text")):
+            with pytest.raises(Refused) as refused:
+                await records.position(name, text)
+            assert (refused.value.status, refused.value.field) == (422, field)
+
+    with_records(tmp_path, use)
+
+
+def test_what_takes_too_long_is_given_up_and_the_next_is_read(tmp_path: Path) -> None:
+    async def use(records: Records) -> None:
+        reader = records._reader
+        reader.seconds = 0.001
+        with pytest.raises(Refused) as refused:
+            await records.hand_in(write_dyr(short_game()))
+        assert refused.value.code == "too-long-to-read"
+        reader.seconds = 60.0
+        assert (await records.hand_in(write_dyr(short_game()))).decisions == 6
+
+    with_records(tmp_path, use)
+
+
+def test_a_reader_that_dies_is_replaced(tmp_path: Path) -> None:
+    async def use(records: Records) -> None:
+        with pytest.raises(Refused):
+            await records._reader.run(os._exit, 1)
+        assert (await records.hand_in(write_dyr(short_game()))).decisions == 6
+
+    with_records(tmp_path, use)
+
+
+def test_unknown_records_and_moments() -> None:
+    assert milliseconds(moment(1_234_567_890_123)) == 1_234_567_890_123
+    assert milliseconds(moment(0)) == 0
+    for text in ("yesterday", "2024-13-01", "\x00", "9" * 40):
+        with pytest.raises(Refused):
+            milliseconds(text)
+
+
+def test_an_id_is_the_content() -> None:
+    one, other = short_game(), short_game(player="Eve")
+    assert replay.check(write_dyr(one)) == replay.check(write_json(one))
+    assert replay.check(write_dyr(one)).id != replay.check(write_dyr(other)).id
