@@ -1,4 +1,4 @@
-"""Draw the pictures in `docs/pictures`: a sheet per game, and the diagrams of the rules pages.
+"""Draw the pictures in `docs/pictures`: sheets and cards of the games, diagrams of the rules pages.
 
     make pictures
     python -m tools.pictures --only tzaar
@@ -30,6 +30,8 @@ OUT = Path("docs/pictures")
 THEMES = ("light", "dark")
 SHEET = 2400
 """How wide a sheet is."""
+CARD = 400
+"""How wide a card is: one position in the middle of a game, for the README."""
 PANEL = 240
 """How wide a panel of a diagram is."""
 
@@ -91,10 +93,10 @@ def panel(shown: Shown, sites: str = "", **how: Any) -> str:
     if not sites:
         return draw_state(state, since=before, **how)
     geometry = state.game.geometry(state.seats, state.options)
-    return draw(*_cropped(state.view(since=before), geometry, sites), state.game, **how)
+    return draw(*cropped(state.view(since=before), geometry, sites), state.game, **how)
 
 
-def _cropped(view: View, geometry: Geometry, corners: str) -> tuple[View, Geometry]:
+def cropped(view: View, geometry: Geometry, corners: str) -> tuple[View, Geometry]:
     (left, top), (right, bottom) = ((word[0], int(word[1:])) for word in corners.split())
     kept = {
         site.id
@@ -200,6 +202,11 @@ def make_sheet(name: str) -> bytes:
     return quantized(to_png(compose(pictures, 3, SHEET)))
 
 
+def make_card(name: str) -> bytes:
+    state, before = SHEETS[name.removeprefix("card-")][1]()
+    return quantized(to_png(compose([draw_state(state, since=before)], 1, CARD)))
+
+
 def make_diagram(name: str) -> bytes:
     panels, columns = DIAGRAMS[name]
     width = max(columns, 3) * PANEL
@@ -211,7 +218,8 @@ def main(
     out: Annotated[Path, typer.Option(help="Where to.")] = OUT,
 ) -> None:
     out.mkdir(parents=True, exist_ok=True)
-    for names, make in ((SHEETS, make_sheet), (DIAGRAMS, make_diagram)):
+    cards = [f"card-{name}" for name in SHEETS if name != "plug-ins"]
+    for names, make in ((SHEETS, make_sheet), (cards, make_card), (DIAGRAMS, make_diagram)):
         for name in names:
             if only in name:
                 (out / f"{name}.png").write_bytes(make(name))

@@ -1,0 +1,106 @@
+/**
+ * A table while somebody is thinking about it: what the new-table page shows and changes, and the
+ * request that it becomes. What is right and wrong in it is the server's to say.
+ */
+
+import type { Clock, ClockKind, Game, NewSeat, NewTable, OptionValue, Player, Position } from '../wire';
+import { usualPlayer } from './quick';
+
+/** `me`, `screen` (someone beside me), `friend` (by link), or `computer:NAME`. */
+export type Who = 'me' | 'screen' | 'friend' | `computer:${string}`;
+export interface SeatDraft {
+  who: Who;
+  /** Of someone at this screen. */
+  name: string;
+}
+
+const DAY = 86_400;
+const COMPUTER = 'computer:';
+
+export class Draft {
+  readonly game: Game;
+  count: number = $state(2);
+  seats: SeatDraft[] = $state([]);
+  options: Record<string, OptionValue> = $state({});
+  clock: ClockKind = $state('none');
+  turnSeconds: number = $state(60);
+  minutes: number = $state(10);
+  increment: number = $state(5);
+  days: number = $state(2);
+  public: boolean = $state(false);
+  undo: boolean = $state(true);
+  start: string = $state('');
+
+  constructor(game: Game, players: readonly Player[]) {
+    const computer: Who = `${COMPUTER}${usualPlayer(players)}`;
+    this.game = game;
+    this.count = game.seats[0];
+    this.seats = Array.from({ length: game.seats[1] }, (_, seat) => ({
+      who: seat === 0 ? 'me' : computer,
+      name: '',
+    }));
+    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+    this.turnSeconds = game.turnSeconds ?? 60;
+  }
+
+  /** A position says how many sit and by which options. */
+  startFrom(position: Position): void {
+    this.start = position.start;
+    this.count = position.view.seats.length;
+    for (const [name, value] of Object.entries(position.options)) {
+      if (name in this.options) this.options[name] = value;
+    }
+  }
+
+  request(): NewTable {
+    const start = this.start.trim();
+    return {
+      game: this.game.id,
+      options: { ...this.options },
+      seats: this.seats.slice(0, this.count).map(newSeat),
+      clock: this.newClock(),
+      public: this.public,
+      undo: this.undo,
+      ...(start === '' ? {} : { start }),
+    };
+  }
+
+  private newClock(): Clock {
+    switch (this.clock) {
+      case 'none':
+        return { kind: 'none', seconds: 0, increment: 0 };
+      case 'turn':
+        return { kind: 'turn', seconds: this.turnSeconds, increment: 0 };
+      case 'game':
+        return { kind: 'game', seconds: this.minutes * 60, increment: this.increment };
+      case 'days':
+        return { kind: 'days', seconds: this.days * DAY, increment: 0 };
+    }
+  }
+}
+
+function newSeat(seat: SeatDraft): NewSeat {
+  if (seat.who.startsWith(COMPUTER)) return { kind: 'computer', player: seat.who.slice(COMPUTER.length) };
+  if (seat.who === 'friend') return { kind: 'friend' };
+  const name = seat.name.trim();
+  return seat.who === 'screen' && name !== '' ? { kind: 'me', name } : { kind: 'me' };
+}
+
+/** What was written into a number's field: a number, none, or the text as it is, for the server
+ * to refuse or, beyond 2^53, to read. */
+export function numberOf(text: string): OptionValue {
+  const written = text.trim();
+  if (written === '') return null;
+  const value = Number(written);
+  return /^-?\d+$/.test(written) && Number.isSafeInteger(value) ? value : written;
+}
+
+/** Which part of the form a refused field belongs to. */
+export function fieldOf(game: Game, field: string): string {
+  const names = field.split(/[.[\]]+/).filter((part) => part !== '');
+  if (names[0] === 'options' && names[1] !== undefined) names.shift();
+  const first = names[0] ?? '';
+  if (game.options.some((option) => option.name === first)) return `option.${first}`;
+  if (first === 'seat' || first === 'player' || first === 'name') return 'seats';
+  return ['seats', 'clock', 'start', 'public', 'undo'].includes(first) ? first : '';
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Game, OptionKind, Position } from '../wire';
+import { Draft, fieldOf, numberOf } from './draft.svelte';
+
+const said = (key: string): { key: string; params: [] } => ({ key, params: [] });
+function option(name: string, kind: OptionKind['kind'], value: OptionKind['default']): OptionKind {
+  return {
+    name,
+    kind,
+    choices: [],
+    low: 0,
+    high: 9,
+    optional: false,
+    default: value,
+    startOnly: false,
+    label: said(name),
+    help: said(name),
+  };
+}
+const game: Game = {
+  id: 'relati',
+  version: 1,
+  seats: [2, 4],
+  title: said('relati:title'),
+  options: [option('cannon', 'switch', false), option('size', 'number', 9)],
+  turnSeconds: 30,
+};
+const players = [
+  { name: 'random', title: said('core:player.random') },
+  { name: 'greedy', title: said('core:player.greedy') },
+];
+
+describe('a table being set up', () => {
+  it('is me against the usual computer, everything as by default', () => {
+    expect(new Draft(game, players).request()).toEqual({
+      game: 'relati',
+      options: { cannon: false, size: 9 },
+      seats: [{ kind: 'me' }, { kind: 'computer', player: 'greedy' }],
+      clock: { kind: 'none', seconds: 0, increment: 0 },
+      public: false,
+      undo: true,
+    });
+  });
+  it('seats people and computers as chosen, no more than there are seats', () => {
+    const draft = new Draft(game, players);
+    draft.count = 3;
+    draft.seats[0] = { who: 'screen', name: ' 小林 ' };
+    draft.seats[1] = { who: 'friend', name: 'ignored' };
+    draft.seats[2] = { who: 'computer:random', name: '' };
+    expect(draft.request().seats).toEqual([
+      { kind: 'me', name: '小林' },
+      { kind: 'friend' },
+      { kind: 'computer', player: 'random' },
+    ]);
+  });
+  it('counts every clock in seconds', () => {
+    const draft = new Draft(game, players);
+    const clock = (kind: Draft['clock']): unknown => {
+      draft.clock = kind;
+      return draft.request().clock;
+    };
+    draft.minutes = 3;
+    draft.increment = 2;
+    draft.days = 2;
+    expect(clock('turn')).toEqual({ kind: 'turn', seconds: 30, increment: 0 });
+    expect(clock('game')).toEqual({ kind: 'game', seconds: 180, increment: 2 });
+    expect(clock('days')).toEqual({ kind: 'days', seconds: 172_800, increment: 0 });
+  });
+  it('follows the seats and options of a position', () => {
+    const draft = new Draft(game, players);
+    const seats = [0, 1, 2].map((seat) => ({ seat, symbol: '', inside: true, score: null }));
+    draft.startFrom({ start: 'text', options: { cannon: true }, view: { seats } } as unknown as Position);
+    expect(draft.request()).toMatchObject({ start: 'text', options: { cannon: true, size: 9 } });
+    expect(draft.request().seats).toHaveLength(3);
+  });
+});
+
+describe('a number that is written', () => {
+  it.each([
+    ['15', 15],
+    [' 0 ', 0],
+    ['', null],
+    ['18446744073709551615', '18446744073709551615'],
+    ['1.5', '1.5'],
+    ['1e3', '1e3'],
+    ['many', 'many'],
+  ])('%j is %j', (text, value) => {
+    expect(numberOf(text)).toBe(value);
+  });
+});
+
+describe('a refused field', () => {
+  it.each([
+    ['cannon', 'option.cannon'],
+    ['options.size', 'option.size'],
+    ['options', ''],
+    ['seats[1].player', 'seats'],
+    ['player', 'seats'],
+    ['clock.seconds', 'clock'],
+    ['start', 'start'],
+    ['', ''],
+    ['unheard-of', ''],
+  ])('%s belongs to %s', (field, part) => {
+    expect(fieldOf(game, field)).toBe(part);
+  });
+});

@@ -1,0 +1,26 @@
+/** Who the guest is: his name lives at the server, and in the settings to be shown at once. */
+
+import * as api from '../net/api';
+import { settings } from '../settings.svelte';
+
+export async function loadMe(): Promise<void> {
+  try {
+    const { name } = await api.me();
+    // A browser that has lost its cookie still knows what its guest is called.
+    if (name === '' && settings.name !== '') await rename(settings.name);
+    else settings.name = name;
+  } catch (error) {
+    // Whoever cannot be asked now keeps the name that he had.
+    if (!(error instanceof api.Refused)) throw error;
+  }
+}
+
+/** Ends the guest: his cookies are worth nothing any more, on any device. */
+export async function forget(): Promise<void> {
+  await api.forget();
+  settings.name = '';
+}
+
+export async function rename(name: string): Promise<void> {
+  settings.name = (await api.rename(name)).name;
+}

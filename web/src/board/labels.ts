@@ -1,0 +1,95 @@
+/**
+ * What is said about sites: "D5, your cross, root, you may play here". From a view's data and the
+ * words that are handed in; the same for eyes that see and for readers. Pure.
+ */
+import type { Choice, Param, Piece, Site, View } from '../wire';
+import { BUTTON, PLAY } from './choose';
+import type { LoadedLook } from './look';
+
+/** Words, as `i18n/words.svelte.ts` has them. */
+export interface Wording {
+  t(key: string, params?: Record<string, Param>): string;
+  has(key: string): boolean;
+  say(message: Choice['label']): string;
+}
+/** What is said of a site besides what stands there. */
+export interface Signs {
+  legal: ReadonlySet<string>;
+  selected: readonly string[];
+  last: ReadonlySet<string>;
+}
+
+/** The name of a site: its label, on its tray where it lies on one. */
+export function siteName(site: Site, sites: ReadonlyMap<string, Site>, view: View, words: Wording): string {
+  const name = site.label || site.id;
+  if (site.outline.length && site.group === site.id) return trayName(site, view, words);
+  const tray = sites.get(site.group);
+  if (!tray?.outline.length || tray === site) return name;
+  return words.t('board:point', { point: name, tray: trayName(tray, view, words) });
+}
+
+/** Trays of several seats have the same labels; the seat's number begins their ids. */
+function trayName(tray: Site, view: View, words: Wording): string {
+  const seat = view.seats.find((one) => tray.id.startsWith(`${one.seat}.`));
+  const name = words.t('board:tray', { tray: tray.label || tray.id });
+  if (!seat) return name;
+  return words.t('board:owned', { owner: words.t(`core:symbol.${seat.symbol}`), piece: name });
+}
+
+/** What stands on a site: whose, what, how high, how it is doing. */
+export function pieceName(
+  piece: Piece,
+  view: View,
+  look: LoadedLook,
+  mine: readonly number[],
+  words: Wording,
+): string {
+  const top = piece.stack.at(-1);
+  if (!top) return '';
+  const owner = view.seats.find((seat) => seat.seat === top.seat);
+  const kind = glyphName(top.glyph, look, words);
+  const own = owner !== undefined && mine.length === 1 && mine[0] === owner.seat;
+  const whose = own
+    ? words.t('board:yours', { piece: kind })
+    : owner && owner.symbol !== top.glyph
+      ? words.t('board:owned', { owner: words.t(`core:symbol.${owner.symbol}`), piece: kind })
+      : kind;
+  const parts = [whose, ...piece.marks.map((mark) => markName(mark, look, words))];
+  if (piece.stack.length > 1) parts.push(words.t('board:height', { height: piece.stack.length }));
+  else if (top.label) parts.push(top.label);
+  return parts.filter(Boolean).join(words.t('core:list'));
+}
+
+function glyphName(glyph: string, look: LoadedLook, words: Wording): string {
+  const named = look.look.names[glyph];
+  const keys = [...(named ? [`${look.game}:${named}`] : []), `${look.game}:symbol.${glyph}`];
+  const key = keys.find((one) => words.has(one));
+  return key === undefined ? glyph : words.t(key);
+}
+
+function markName(mark: string, look: LoadedLook, words: Wording): string {
+  const key = [`${look.game}:mark.${mark}`, `board:mark.${mark}`].find((one) => words.has(one));
+  return key === undefined ? mark : words.t(key);
+}
+
+/** All that a reader is told about a site. */
+export function siteLabel(
+  site: Site,
+  piece: Piece | undefined,
+  name: { sites: ReadonlyMap<string, Site>; view: View; look: LoadedLook; mine: readonly number[] },
+  signs: Signs,
+  words: Wording,
+): string {
+  const parts = [siteName(site, name.sites, name.view, words)];
+  if (piece) parts.push(pieceName(piece, name.view, name.look, name.mine, words));
+  if (signs.selected.includes(site.id)) parts.push(words.t('board:selected'));
+  if (signs.legal.has(site.id)) parts.push(words.t('board:legal'));
+  if (signs.last.has(site.id)) parts.push(words.t('board:last'));
+  return parts.join(words.t('core:list'));
+}
+
+/** What a button of a click path is called; one that only asks for consent as its choice. */
+export function buttonName(game: string, id: string, choice: Choice, words: Wording): string {
+  const key = `${game}:button.${id.slice(BUTTON.length)}`;
+  return id !== PLAY && words.has(key) ? words.t(key) : words.say(choice.label);
+}

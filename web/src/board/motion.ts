@@ -1,0 +1,108 @@
+/**
+ * Plays steps on a painted board with the Web Animations API. The picture is always painted as it is
+ * after a step; animations and the copies on the overlay only decorate, and leave nothing behind.
+ * What a step is, is `steps.ts`; how it moves, `moves.ts`.
+ */
+import type { Board } from './layout';
+import {
+  type Old, countLife, drop, fade, fly, grow, lifeFigures, remove, retract, rubOut, shoot, sweep,
+} from './moves'; // prettier-ignore
+import { type Playing, type Stage, copies, ended, nodesAt } from './stage';
+import { MS, type Step, flight } from './steps';
+
+export interface Motion {
+  /** Ends at once, in the same picture. */
+  skip(): void;
+  /** When nothing moves any more. */
+  done: Promise<void>;
+}
+
+export function play(
+  stage: Stage,
+  steps: readonly Step[],
+  pace: number,
+  reduced: boolean,
+  onstep: (step: Step) => void,
+): Motion {
+  const scenes: Playing = { stage, pace, reduced, running: new Set(), stopped: false };
+  const skip = () => {
+    // Once is enough: afterwards the overlay may belong to another motion.
+    if (scenes.stopped) return;
+    scenes.stopped = true;
+    for (const animation of scenes.running) animation.cancel();
+    scenes.running.clear();
+    stage.overlay.replaceChildren();
+  };
+  const run = async () => {
+    for (const step of steps) {
+      if (scenes.stopped) return;
+      onstep(step);
+      show(scenes, step);
+      await hold(scenes, step.wait);
+    }
+    await Promise.all([...scenes.running].map(ended));
+  };
+  return { skip, done: run().finally(skip) };
+}
+
+async function hold(playing: Playing, ms: number): Promise<void> {
+  if (ms <= 0 || playing.stopped) return;
+  const still = [{ visibility: 'visible' }, { visibility: 'visible' }];
+  const pause = playing.stage.overlay.animate(still, { duration: ms });
+  playing.running.add(pause);
+  await ended(pause);
+  playing.running.delete(pause);
+}
+
+function show(playing: Playing, step: Step): void {
+  const { stage } = playing;
+  const touched = new Set([...step.changed, ...(step.from === null ? [] : [step.from])]);
+  const old = new Map([...touched].map((site) => [site, copies(nodesAt(stage.svg, site))]));
+  const figures = lifeFigures(stage.svg);
+  const board = stage.paint(step.view);
+  if (playing.reduced) {
+    for (const site of step.changed) fade(playing, old.get(site) ?? [], site, 0, MS.fade);
+    return;
+  }
+  const handled = decorate(playing, step, board, old);
+  for (const site of step.changed) {
+    if (!handled.includes(site)) fade(playing, old.get(site) ?? [], site, 0, MS.empty);
+  }
+  if (step.kind === 'life') countLife(playing, figures);
+}
+
+/** Shows what a step is; the sites that need nothing more are returned. */
+function decorate(playing: Playing, step: Step, board: Board, old: Old): string[] {
+  const [site] = step.sites;
+  if (site === undefined) return [];
+  const was = old.get(site) ?? [];
+  switch (step.kind) {
+    case 'place':
+      drop(playing, was, site);
+      return [site];
+    case 'move':
+    case 'capture':
+    case 'stack':
+      return step.from === null ? [] : fly(playing, step, step.from, site, board, old);
+    case 'cut':
+    case 'lose':
+      retract(playing, step, board, step.kind === 'cut' ? MS.cut : MS.follow);
+      fade(playing, was, site, step.kind === 'cut' ? MS.cut : MS.follow, MS.empty);
+      return [site];
+    case 'mend':
+      grow(playing, step, board);
+      fade(playing, was, site, MS.mend, MS.empty);
+      return [site];
+    case 'shot':
+      shoot(playing, step, board);
+      rubOut(playing, was, site, board, flight(step));
+      return [site];
+    case 'remove':
+      return remove(playing, step, board, old);
+    case 'attack':
+      sweep(playing, step, site, board);
+      return [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * What choosing adds to a scene: the raised piece with its ring, the symbol that would be placed,
+ * and the shapes that are clicked and framed. As data; Board.svelte puts it into the document.
+ */
+import type { View } from '../wire';
+import { complete, nextSites } from './choose';
+import { number, through, type LayerElements, type SceneElement } from './canvas';
+import type { Board, Xy } from './layout';
+import { TINY, markOf, type LoadedLook } from './look';
+import { moverColour, targetElements } from './marks';
+import { stoneOf } from './pieces';
+import type { Scene } from './scene';
+
+/** The piece on a site as it stands, or a point without one. */
+const REACH = 0.5;
+const RAISED: ReadonlySet<string> = new Set(['inert', 'pieces', 'labels']);
+
+/** Where one may click next. What ends a path is a target, what goes on is quieter. */
+export function nextElements(
+  view: View,
+  board: Board,
+  look: LoadedLook,
+  path: readonly string[],
+): LayerElements {
+  const ends = new Set<string>();
+  const quiet = new Set<string>();
+  for (const site of nextSites(view.choices, path)) {
+    const last = path.length > 0 || complete(view.choices, [...path, site]) !== null;
+    (last ? ends : quiet).add(site);
+  }
+  const marked = targetElements(view, board, look, ends, quiet, view.actor);
+  if (!quiet.size || markOf(look, 'option') !== markOf(look, 'target')) return marked;
+  // A look with one mark for both tells them apart by strength.
+  const marks = marked.marks?.map((one): SceneElement => {
+    const faint = quiet.has(`${one.attrs['data-legal'] ?? ''}`);
+    return faint ? { ...one, attrs: { ...one.attrs, opacity: 0.45 } } : one;
+  });
+  return marks ? { ...marked, marks } : marked;
+}
+
+/** A ring around each selected site. */
+export function ringElements(
+  board: Board,
+  look: LoadedLook,
+  path: readonly string[],
+  actor: number | null,
+): LayerElements {
+  const stroke = `var(--${moverColour(look, actor)})`;
+  const marks = path
+    .filter((site) => board.has(site))
+    .map((site): SceneElement => {
+      const d = isTray(board, site) ? shrunkPath(board, site, 0.97) : circle(board.xy(site), 0.48 * board.cell);
+      const attrs = { d, fill: 'none', stroke, 'stroke-width': Math.min(3 / board.pixels, 0.1 * board.cell), 'data-selected': site };
+      return { key: `selected ${site}`, tag: 'path', attrs };
+    });
+  return { marks };
+}
+
+/** The symbol that a click on a free site would put there, half seen. */
+export function ghostElements(
+  view: View,
+  board: Board,
+  look: LoadedLook,
+  path: readonly string[],
+  site: string,
+): LayerElements {
+  const taken = view.pieces.some((piece) => piece.site === site);
+  if (taken || !board.has(site) || isTray(board, site)) return {};
+  const [first] = path;
+  const carried = view.pieces.find((piece) => piece.site === first)?.stack.at(-1);
+  const seat = view.seats.find((one) => one.seat === view.actor);
+  const glyph = carried?.glyph ?? seat?.symbol ?? '';
+  const part = look.look.states['']?.[0];
+  const plain = (look.stack?.top ?? part?.symbol ?? '').replace('{glyph}', glyph);
+  const name = [`${plain}-flat`, plain, look.look.seats[glyph] ?? ''].find((one) => look.ids.has(one));
+  if (name === undefined || !part) return {};
+  const size = part.size * board.cell;
+  const [x, y] = board.xy(site);
+  const attrs: SceneElement['attrs'] = {
+    href: `#${look.ids.get(name)!}${board.cell * board.pixels < 18 ? TINY : ''}`,
+    x: number(x - size / 2),
+    y: number(y - size / 2),
+    width: number(size),
+    height: number(size),
+    color: `var(--${moverColour(look, view.actor)})`,
+    opacity: 0.5,
+    'data-hover': site,
+  };
+  if (look.stack) attrs['class'] = `stone-${stoneOf(view.actor)}`;
+  return { pieces: [{ key: `hover ${site}`, tag: 'use', attrs }] };
+}
+
+/** The same scene with the pieces on some sites raised. */
+export function withRaised(scene: Scene, sites: readonly string[]): Scene {
+  if (!sites.length) return scene;
+  const layers = scene.layers.map(({ name, elements }) => {
+    if (!RAISED.has(name)) return { name, elements };
+    return { name, elements: elements.map((one) => (sites.includes(one.key) ? raised(one) : one)) };
+  });
+  return { ...scene, layers };
+}
+
+function raised(element: SceneElement): SceneElement {
+  return { ...element, attrs: { ...element.attrs, class: 'raised' } };
+}
+
+/** A site that points lie on. */
+export function isTray(board: Board, id: string): boolean {
+  const { group, outline } = board.site(id);
+  return outline.length > 0 && group === id;
+}
+
+/** What is clicked for a site. */
+export function hitPath(board: Board, site: string): string {
+  const known = board.site(site);
+  if (known.outline.length) return `${through(board.outline(site))}Z`;
+  return circle(board.xy(site), REACH * board.cell);
+}
+
+/** The frame of a site that has the focus: `inset` pixels inside its edge. */
+export function framePath(board: Board, site: string, inset: number): string {
+  const by = inset / board.pixels;
+  if (!board.site(site).outline.length) return circle(board.xy(site), REACH * board.cell - by);
+  const half = 0.5 * board.cell;
+  return shrunkPath(board, site, Math.max(0.5, 1 - by / half));
+}
+
+function shrunkPath(board: Board, site: string, share: number): string {
+  const [cx, cy] = board.xy(site);
+  const corners = board.outline(site).map(([x, y]): Xy => [cx + (x - cx) * share, cy + (y - cy) * share]);
+  return `${through(corners)}Z`;
+}
+
+function circle([x, y]: Xy, r: number): string {
+  const [left, right, up] = [number(x - r), number(x + r), number(y)];
+  return `M${left} ${up}A${number(r)} ${number(r)} 0 1 1 ${right} ${up}A${number(r)} ${number(r)} 0 1 1 ${left} ${up}Z`;
+}

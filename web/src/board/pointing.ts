@@ -1,0 +1,87 @@
+/**
+ * Pointers on a board: hands the browser's events to the gestures of `drag.ts` and what comes of
+ * them to the board. It knows sites by the elements that are clicked for them, and nothing else.
+ */
+import { type Effect, type Gesture, NONE, down, lost, move, up } from './drag';
+import type { Point } from './zoom';
+
+export interface Pointed {
+  /** What places are measured from. */
+  frame(): Element;
+  carries(site: string): boolean;
+  /** The mouse is over a site, or over none. */
+  over(site: string | null): void;
+  click(site: string | null): void;
+  lift(site: string, at: Point): void;
+  carry(at: Point, over: string | null): void;
+  drop(over: string | null): void;
+  cancel(): void;
+  /** Whether there is anything to pan. */
+  pan(by: Point): boolean;
+  pinch(factor: number, at: Point, by: Point): void;
+}
+
+/** The site that an element is clicked for. */
+export function siteOf(target: EventTarget | null): string | null {
+  const hit = target instanceof Element ? target.closest('[data-hit]') : null;
+  return hit?.getAttribute('data-hit') ?? null;
+}
+
+export class Pointing {
+  private gesture: Gesture = NONE;
+
+  constructor(private readonly board: Pointed) {}
+
+  at(event: MouseEvent): Point {
+    const edge = this.board.frame().getBoundingClientRect();
+    return [event.clientX - edge.left, event.clientY - edge.top];
+  }
+
+  readonly down = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    const site = siteOf(event.target);
+    const carries = site !== null && this.board.carries(site);
+    const touch = event.pointerType === 'touch';
+    const pointer = { id: event.pointerId, at: this.at(event), touch };
+    this.follow(down(this.gesture, pointer, site, carries), event);
+  };
+  readonly move = (event: PointerEvent): void => {
+    const idle = this.gesture.kind === 'none';
+    if (idle && event.pointerType === 'mouse') this.board.over(siteOf(event.target));
+    this.follow(move(this.gesture, event.pointerId, this.at(event)), event);
+  };
+  readonly up = (event: PointerEvent): void => {
+    this.follow(up(this.gesture, event.pointerId, this.at(event)), event);
+  };
+  readonly lost = (event: PointerEvent): void => {
+    this.follow(lost(this.gesture, event.pointerId), event);
+  };
+  readonly left = (event: PointerEvent): void => {
+    if (this.gesture.kind === 'none' && event.pointerType === 'mouse') this.board.over(null);
+  };
+
+  private follow([gesture, effect]: [Gesture, Effect], event: PointerEvent): void {
+    const { board } = this;
+    this.gesture = gesture;
+    const keep = () => (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    const over = () => siteOf(document.elementFromPoint(event.clientX, event.clientY));
+    switch (effect.does) {
+      case 'click':
+        return board.click(effect.site);
+      case 'lift':
+        keep();
+        return board.lift(effect.site, effect.at);
+      case 'carry':
+        return board.carry(effect.at, over());
+      case 'drop':
+        return board.drop(over());
+      case 'cancel':
+        return board.cancel();
+      case 'pan':
+        if (board.pan(effect.by)) keep();
+        return;
+      case 'pinch':
+        return board.pinch(effect.factor, effect.at, effect.by);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { Choice, Geometry, LookSheet, Piece, View } from '../wire';
+import { readLook } from './look';
+import { legalElements, scene, withElements, type How, type Scene } from './scene';
+
+const NAMES = ['relati-circle', 'relati-cross', 'mark-last', 'mark-target', 'mark-option'];
+const SHEET: LookSheet = {
+  look: {
+    material: 'paper',
+    seal: '連',
+    states: { '': [{ symbol: 'relati-{glyph}', size: 0.86, colour: 'seat', rise: 0 }] },
+    inert: [],
+    links: {},
+    stack: {},
+    marks: {},
+    seats: {},
+    meters: {},
+    life: '',
+    names: {},
+    colours: {},
+  },
+  symbols: NAMES.map((name) => `<symbol id="${name}"></symbol>`).join(''),
+  ids: {},
+};
+const LOOK = readLook('some-game', SHEET);
+const HOW: How = { coordinates: true, width: 900, language: 'en', say: (message) => message.key };
+
+function board(size: number): Geometry {
+  const sites = Array.from({ length: size * size }, (_, at) => {
+    const [x, y] = [at % size, Math.floor(at / size)];
+    const label = `${String.fromCharCode(65 + x)}${y + 1}`;
+    const outline: [number, number][] = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]; // prettier-ignore
+    return { id: label, x: x + 0.5, y: y + 0.5, label, group: '', outline };
+  });
+  return { sites, lines: [] };
+}
+
+function piece(site: string, glyph = 'circle', label = ''): Piece {
+  return { site, stack: [{ glyph, seat: 0, label }], marks: [] };
+}
+
+function view(pieces: Piece[], more: Partial<View> = {}): View {
+  return {
+    actor: 0, owner: 0, turn: 1, seats: [], prompt: { key: 'x', params: [] }, pieces, sites: [],
+    edges: [], areas: [], meters: [], choices: [], last: [], outcome: null, ...more,
+  }; // prettier-ignore
+}
+
+function layer(shown: Scene, name: string): Scene['layers'][number]['elements'] {
+  return shown.layers.find((one) => one.name === name)!.elements;
+}
+
+const FIVE = board(5);
+
+describe('a scene', () => {
+  it('has one group for each piece, at its site', () => {
+    const [group] = layer(scene(view([piece('C3')]), FIVE, LOOK, HOW), 'pieces');
+    expect(group!.attrs['data-site']).toBe('C3');
+    const use = group!.children![0]!;
+    expect(use.attrs['href']).toBe('#relati-circle');
+    expect(use.attrs['color']).toBe('var(--s0)');
+  });
+
+  it('gives the same objects for what has not changed', () => {
+    const one = scene(view([piece('A1'), piece('B2')]), FIVE, LOOK, HOW);
+    const other = scene(view([piece('A1'), piece('C2')]), FIVE, LOOK, HOW);
+    expect(layer(other, 'ground')[0]).toBe(layer(one, 'ground')[0]);
+    expect(layer(other, 'pieces')[0]).toBe(layer(one, 'pieces')[0]);
+    expect(layer(other, 'pieces')[1]).not.toBe(layer(one, 'pieces')[1]);
+  });
+
+  it('uses plainer symbols where cells are tiny', () => {
+    const shown = scene(view([piece('A1')]), FIVE, LOOK, { ...HOW, width: 90 });
+    expect(shown.tiny).toBe(true);
+    expect(layer(shown, 'pieces')[0]!.children![0]!.attrs['href']).toBe('#relati-circle-tiny');
+  });
+
+  it('writes no number smaller than twelve pixels', () => {
+    for (const width of [200, 360, 900, 1600]) {
+      const shown = scene(view([piece('A1', 'circle', '12')]), FIVE, LOOK, { ...HOW, width });
+      const texts = layer(shown, 'labels').flatMap((one) => one.children ?? [one]);
+      const sizes = texts.filter((one) => one.tag === 'text').map((one) => one.attrs['font-size']);
+      expect(sizes.length).toBeGreaterThan(10);
+      const smallest = Math.min(...sizes.map(Number)) * shown.board.pixels;
+      expect(smallest).toBeGreaterThanOrEqual(11.9);
+    }
+  });
+
+  it('shows a glyph that no sheet has as letters', () => {
+    const shown = scene(view([piece('A1', 'dragon')]), FIVE, LOOK, HOW);
+    const words = layer(shown, 'pieces')[0]!.children!.map((one) => one.text);
+    expect(words).toContain('dra');
+  });
+
+  it('can be shown edge to edge', () => {
+    const shown = scene(view([]), FIVE, LOOK, { ...HOW, coordinates: false, close: true });
+    expect(shown.box[2]).toBeLessThan(shown.width);
+    expect(shown.board.pixels).toBeCloseTo(900 / shown.box[2]);
+  });
+
+  it('puts layers that it does not have on top', () => {
+    const ring = { key: 'ring', tag: 'circle', attrs: { r: 3 } };
+    const shown = withElements(scene(view([]), FIVE, LOOK, HOW), { focus: [ring], dots: [ring] });
+    expect(shown.layers.at(-1)).toEqual({ name: 'focus', elements: [ring] });
+    expect(layer(shown, 'dots')).toEqual([ring]);
+  });
+});
+
+describe('legal marks', () => {
+  const choice = (...path: string[]): Choice => ({
+    token: path.join(' '), paths: [path], label: { key: 'x', params: [] }, preview: null,
+    default: false, edges: [],
+  }); // prettier-ignore
+
+  it('are dots on free sites, targets on pieces, and quieter before a button', () => {
+    const now = view([piece('A1'), piece('B2')]);
+    const choices = [choice('C3'), choice('A1', 'B2'), choice('A1', '#turn')];
+    const { dots, marks } = legalElements(now, scene(now, FIVE, LOOK, HOW).board, LOOK, choices, 1);
+    expect(dots!.map((one) => one.attrs['data-legal'])).toEqual(['C3']);
+    expect(dots![0]!.attrs['fill']).toBe('var(--s1)');
+    expect(marks!.map((one) => one.attrs['data-glyph'])).toEqual(['mark-option', 'mark-target']);
+  });
+
+  it('have dots at least four pixels wide', () => {
+    const large = board(20);
+    const now = view([]);
+    const shown = scene(now, large, LOOK, { ...HOW, width: 200 });
+    const { dots } = legalElements(now, shown.board, LOOK, [choice('C3')], 0);
+    expect(Number(dots![0]!.attrs['r']) * 2 * shown.board.pixels).toBeGreaterThanOrEqual(3.98);
+  });
+});

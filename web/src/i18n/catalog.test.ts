@@ -1,0 +1,71 @@
+/** The page's own catalog against the sources that speak from it. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from './languages';
+
+const SOURCE = join(import.meta.dirname, '..');
+const WORDS = join(SOURCE, '../../src/duiyi/server/words/app');
+/** Words that data asks for: by game, by option, by refusal. */
+const KEY = /(?<![\w:])app:([a-z][\w-]*(?:\.(?:[\w-]+|\$\{[^{}]*\}))*)/g;
+const PLACEHOLDER = /\{(\w+)/g;
+
+function catalog(language: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(WORDS, `${language}.json`), 'utf8')) as Record<string, string>;
+}
+function sources(): { path: string; text: string }[] {
+  return readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(svelte|ts)$/.test(path) && !path.endsWith('.test.ts'))
+    .map((path) => ({ path, text: readFileSync(join(SOURCE, path), 'utf8') }));
+}
+/** Patterns of the keys that the sources name; what is put in at run time matches anything. */
+function asked(): RegExp[] {
+  const keys = sources().flatMap(({ text }) => [...text.matchAll(KEY)].map((found) => found[1]!));
+  return [...new Set(keys)].map((key) => {
+    const parts = key.split(/\$\{[^{}]*\}/).map((part) => part.replaceAll('.', '\\.'));
+    return new RegExp(`^${parts.join('[\\w.-]+')}$`);
+  });
+}
+
+describe('the catalog of the page', () => {
+  const english = catalog('en');
+
+  it.each(LANGUAGES)('has the same keys with the same parameters in %s', (language) => {
+    const own = catalog(language);
+    expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(own)) {
+      const names = (one: string): string[] => [...new Set([...one.matchAll(PLACEHOLDER)].map((m) => m[1]!))].sort();
+      expect(names(text), key).toEqual(names(english[key]!));
+      expect(text, key).not.toMatch(/[!！]/);
+    }
+  });
+  it('has every key that is asked for', () => {
+    const known = Object.keys(english);
+    for (const pattern of asked()) expect(known.some((key) => pattern.test(key)), String(pattern)).toBe(true);
+  });
+  it('has no key that nobody asks for', () => {
+    const patterns = asked();
+    const silent = Object.keys(english).filter((key) => !patterns.some((pattern) => pattern.test(key)));
+    expect(silent).toEqual([]);
+  });
+});
+
+describe('components', () => {
+  const markup = (text: string): string =>
+    text
+      .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
+      .replace(/<!--[\s\S]*?-->/g, '');
+
+  it.each(sources().filter(({ path }) => path.endsWith('.svelte')))('contain no text: $path', ({ text }) => {
+    const bare = markup(text)
+      .replace(/\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, '')
+      .replace(/<[^<>]*>/g, '');
+    // The name of the product is written the same way in every language.
+    expect(bare.replace('對弈', '')).not.toMatch(/\p{L}/u);
+  });
+  it.each(sources().filter(({ path }) => path.endsWith('.svelte')))('keep to the policy: $path', ({ text }) => {
+    expect(markup(text)).not.toMatch(/\sstyle=/);
+    expect(markup(text)).not.toMatch(/\{@html/);
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * The words that are shown now. `t` and `say` are reactive: what calls them is drawn anew when the
+ * language changes. How a template is filled is `wording.ts`.
+ */
+
+import { words as fetchWords } from '../net/api';
+import type { Message, Param } from '../wire';
+import { FALLBACK, type Language } from './languages';
+import { type Catalogs, template, wording } from './wording';
+
+declare global {
+  interface Window {
+    /** "language key" of every text that was asked for and is not there; tests look at it. */
+    __missingWords?: string[];
+  }
+}
+
+let loaded = $state.raw<Partial<Record<Language, Catalogs>>>({});
+let shown = $state<Language>(FALLBACK);
+const reported = new Set<string>();
+let wanted: Language = FALLBACK;
+
+/** The language of the words on the page; follows the choice as soon as its words are there. */
+export function language(): Language {
+  return shown;
+}
+
+export function say(message: Message): string {
+  return wording(message, {
+    catalogs: loaded[shown] ?? {},
+    fallback: loaded[FALLBACK] ?? null,
+    missing: report,
+  });
+}
+
+export function t(key: string, params: Record<string, Param> = {}): string {
+  return say({ key, params: Object.entries(params) });
+}
+
+/** Whether there is such a text, in the language or in English. */
+export function hasWords(key: string): boolean {
+  return [shown, FALLBACK].some((one) => template(loaded[one] ?? {}, key) !== undefined);
+}
+
+export async function loadWords(language: Language): Promise<void> {
+  wanted = language;
+  if (!loaded[language]) setWords(language, await fetchWords(language));
+  // A later choice may have overtaken this one.
+  if (wanted !== language) return;
+  shown = language;
+  if (typeof document !== 'undefined') document.documentElement.lang = language;
+}
+
+/** Words that are at hand already. */
+export function setWords(language: Language, catalogs: Catalogs): void {
+  loaded = { ...loaded, [language]: catalogs };
+}
+
+function report(key: string): void {
+  const line = `${shown} ${key}`;
+  if (reported.has(line)) return;
+  reported.add(line);
+  if (typeof window === 'undefined') return;
+  (window.__missingWords ??= []).push(line);
+  if (!loaded[FALLBACK]) void fetchWords(FALLBACK).then((found) => setWords(FALLBACK, found));
+}

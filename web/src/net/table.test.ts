@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { entry, frame, seat, tableMessage, viewAt, words } from '../table/examples';
+import type { FromServer } from '../wire';
+import { Exchange } from './scripted';
+import { LiveTable } from './table.svelte';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function sitting(count = 2, id = 5) {
+  const exchange = new Exchange();
+  const fetch = async (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => frame(from + index));
+  const live = new LiveTable('t1', 'ws://here', fetch, {}, () => true, exchange.connect);
+  exchange.line.opens();
+  exchange.line.says(tableMessage(count, id));
+  return { exchange, live };
+}
+const played = (at: number, id: number): FromServer => ({
+  type: 'played',
+  id,
+  entry: entry(at),
+  view: viewAt(at),
+  clocks: { left: [null, null], running: null },
+  status: 'running',
+});
+
+test('a decision carries the state it was made on and waits for the server', () => {
+  const { exchange, live } = sitting();
+  expect(live.choosing).toEqual([0]);
+  live.play('T3');
+  expect(exchange.line.sent).toEqual([{ do: 'play', on: 5, token: 'T3', seat: 0, ref: 1 }]);
+  expect(live.pending?.token).toBe('T3');
+  expect(live.choosing).toEqual([]);
+  live.play('T3');
+  expect(exchange.line.sent).toHaveLength(1);
+  exchange.line.says({ type: 'taken', id: 6, ref: 1 });
+  exchange.line.says(played(3, 6));
+  expect(live.pending).toBeNull();
+  expect(live.timeline.entries).toHaveLength(3);
+  expect(live.timeline.shown).toMatchObject({ at: 3, entry: { at: 3 } });
+  live.close();
+});
+
+test('nobody decides for a seat that is not his', () => {
+  const { exchange, live } = sitting(3);
+  expect(live.myTurn).toBe(false);
+  live.play('T4');
+  expect(exchange.line.sent).toEqual([]);
+  live.close();
+});
+
+test('a decision lost with the connection is settled by the fresh table: taken', () => {
+  const { exchange, live } = sitting();
+  live.play('T3');
+  exchange.line.drops();
+  expect(live.connection).toBe('lost');
+  expect(live.pending?.token).toBe('T3');
+  vi.advanceTimersByTime(1000);
+  exchange.line.opens();
+  expect(exchange.line.sent).toEqual([]);
+  exchange.line.says(tableMessage(3, 6));
+  expect(live.pending).toBeNull();
+  expect(live.notices).toEqual([]);
+  expect(live.timeline.last).toBe(3);
+  live.close();
+});
+
+test('a decision lost with the connection is settled by the fresh table: not taken', () => {
+  const { exchange, live } = sitting();
+  live.play('T3');
+  exchange.line.drops();
+  vi.advanceTimersByTime(1000);
+  exchange.line.opens();
+  exchange.line.says(tableMessage(2, 5));
+  expect(live.pending).toBeNull();
+  expect(live.notices.map((notice) => notice.key)).toEqual(['table:not-sent']);
+  expect(live.choosing).toEqual([0]);
+  live.close();
+});
+
+test('why something is not legal is asked without deciding anything', () => {
+  const { exchange, live } = sitting();
+  live.why({ path: ['Z9'] });
+  expect(exchange.line.sent).toEqual([{ do: 'why', on: 5, path: ['Z9'], ref: 1 }]);
+  exchange.line.says({
+    type: 'why',
+    violation: { code: 'occupied', message: words('x:violation.occupied'), sites: ['Z9'] },
+    token: null,
+    ref: 1,
+  });
+  expect(live.reason).toEqual({ message: words('x:violation.occupied'), sites: ['Z9'] });
+  exchange.line.says(played(3, 6));
+  expect(live.reason).toBeNull();
+  live.close();
+});
+
+test('a refused decision says why and may be made anew', () => {
+  const { exchange, live } = sitting();
+  live.play('T3');
+  exchange.line.says({ type: 'error', code: 'stale', message: words('server:stale'), violation: null, ref: 1 });
+  expect(live.pending).toBeNull();
+  expect(live.reason?.message.key).toBe('server:stale');
+  live.close();
+});
+
+test('who sits where changes, what is mine stays', () => {
+  const { exchange, live } = sitting();
+  const clocks = { left: [1000, 2000], running: 1 };
+  exchange.line.says({ type: 'seats', seats: [seat(0), seat(1, { present: false })], status: 'running', watchers: 3, clocks });
+  expect(live.table?.seats.map((one) => [one.mine, one.present])).toEqual([[true, true], [false, false]]);
+  expect(live.watchers).toBe(3);
+  expect(live.clocks).toEqual(clocks);
+  live.close();
+});
+
+test('an undo is a shorter table', () => {
+  const { exchange, live } = sitting(4, 9);
+  expect(live.undoSeat).toBe(0);
+  exchange.line.says(tableMessage(2, 10));
+  expect(live.timeline.last).toBe(2);
+  expect(live.timeline.shown).toMatchObject({ at: 2, entry: null });
+  live.play('T3');
+  expect(exchange.line.sent).toMatchObject([{ on: 10 }]);
+  live.close();
+});

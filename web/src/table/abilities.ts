@@ -1,0 +1,29 @@
+/** What this guest may do at a table now, besides deciding. Reads, asks nothing. */
+import type { LiveTable } from '../net/table.svelte';
+
+export interface Abilities {
+  /** Holds a seat. */
+  seated: boolean;
+  finished: boolean;
+  undo: boolean;
+  resign: boolean;
+  rematch: boolean;
+}
+
+export function abilities(live: LiveTable | null): Abilities {
+  const table = live?.table ?? null;
+  if (!live || !table) {
+    return { seated: false, finished: true, undo: false, resign: false, rematch: false };
+  }
+  const seated = table.seats.some((seat) => seat.mine && seat.kind === 'person');
+  const finished = table.status === 'finished';
+  const open = live.connection === 'open';
+  const asked = (kind: string): boolean => live.proposals.some((one) => one.kind === kind);
+  return {
+    seated,
+    finished,
+    undo: open && !finished && table.undo && live.undoSeat !== null && !asked('undo'),
+    resign: open && table.status === 'running' && live.mine.length > 0,
+    rematch: open && finished && seated && !live.rematch && !asked('rematch'),
+  };
+}

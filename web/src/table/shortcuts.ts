@@ -1,0 +1,52 @@
+/** Which key asks for what on the game page. Pure; the help dialog lists the same table. */
+export type Command =
+  | 'last-move'
+  | 'pieces'
+  | 'choices'
+  | 'clock'
+  | 'material'
+  | 'token'
+  | 'board'
+  | 'help'
+  | 'back'
+  | 'forward'
+  | 'first'
+  | 'newest'
+  | 'skip';
+
+/** In the order of the help dialog. */
+export const SHORTCUTS: { command: Command; keys: string[] }[] = [
+  { command: 'back', keys: ['ArrowLeft', ','] },
+  { command: 'forward', keys: ['ArrowRight', '.'] },
+  { command: 'first', keys: ['Home'] },
+  { command: 'newest', keys: ['End'] },
+  { command: 'skip', keys: ['S'] },
+  { command: 'board', keys: ['B'] },
+  { command: 'token', keys: ['T', '/'] },
+  { command: 'last-move', keys: ['L'] },
+  { command: 'pieces', keys: ['P'] },
+  { command: 'choices', keys: ['M'] },
+  { command: 'clock', keys: ['C'] },
+  { command: 'material', keys: ['A'] },
+  { command: 'help', keys: ['?'] },
+];
+
+export interface Pressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** Null: the key is not ours, or belongs to the browser. */
+export function command(pressed: Pressed): Command | null {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
+  const key = pressed.key.length === 1 ? pressed.key.toUpperCase() : pressed.key;
+  return SHORTCUTS.find((one) => one.keys.includes(key))?.command ?? null;
+}
+
+/** How a key is written in the help dialog. */
+export const keyName = (key: string): string => {
+  const names: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→' };
+  return names[key] ?? key;
+};
