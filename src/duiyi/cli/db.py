@@ -50,8 +50,9 @@ def backup(
 
     source = database or _default()
     if file.exists() and (not force or file.is_dir() or _same(file, source)):
-        key = "cli.db.exists" if not force else "cli.db.not-replaced"
-        raise DuiyiError(message(key, file=str(file)))
+        if force:
+            raise DuiyiError(message("cli.db.not-replaced", file=str(file)))
+        raise DuiyiError(message("cli.db.exists", file=str(file)))
     store = SqliteStore(source, create=False)
     try:
         store.backup(str(file))

@@ -176,10 +176,11 @@ class BaseState(ABC, Generic[A]):
         meant = self.meant(clicks) if known else None
         if isinstance(meant, Violation):
             return None, meant
-        broken = None if meant is None else self.judge(meant)
-        if meant is None or broken is None:
+        if meant is None:
             return None, nothing_here(last, sites)
-        return self.text(meant), broken
+        token = self.text(meant)
+        broken = self.why_not(token)
+        return (token, broken) if broken else (None, nothing_here(last, sites))
 
     def meant(self, clicks: Clicks) -> A | Violation | None:
         """What clicks that fit no choice would be: an action, or a reason where they are none.

@@ -18,6 +18,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 FORMS = ("json", "text")
 LONGEST_PATH = 200
+CLIENT_FAULTS = (
+    "ASGI callable returned without completing handshake",
+    "Invalid UTF-8 sequence received from client",
+)
 _access = logging.getLogger("duiyi.access")
 
 
@@ -54,6 +58,7 @@ def log_to_stderr(form: str) -> None:
     """From now on everything is logged to stderr, and nowhere else."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    handler.addFilter(ClientFaults())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
@@ -63,6 +68,21 @@ def log_to_stderr(form: str) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     # We write our own line for each request, without its query.
     logging.getLogger("uvicorn.access").disabled = True
+
+
+class ClientFaults(logging.Filter):
+    """What libraries report as errors of ours although a client caused it: one line, no error.
+
+    Otherwise anybody could fill the log with traces of bad UTF-8 and of refused sockets.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind = record.exc_info[0] if record.exc_info else None
+        if str(record.msg).startswith(CLIENT_FAULTS) or (kind and kind.__name__ == "InvalidState"):
+            record.levelno, record.levelname = logging.INFO, "INFO"
+            record.exc_info = record.exc_text = None
+            record.msg, record.args = str(record.msg).partition("\n")[0], ()
+        return True
 
 
 class AccessLog:

@@ -97,9 +97,10 @@ def why_path(point: Point) -> None:
             continue
         token, broken = state.why_path(path)
         expect(broken is not None, f"why_path({path}) says what is wrong", (token, broken))
-        expect_violation(broken, point.sites)
         if token is not None:
             same(f"violation of why_path({path})", broken, state.why_not(token))
+        else:
+            expect_violation(broken, point.sites)
 
 
 def misfits(point: Point) -> Iterator[tuple[str, ...]]:

@@ -105,3 +105,7 @@ def breach(found: Violation | None) -> tuple[str, tuple[str, ...], str]:
     """Code, sites and English sentence of a violation."""
     assert found is not None
     return found.code, found.sites, str(found)
+
+
+CLICKED = {"held-first", "not-your-atoms", "not-your-cell", "point-first", "whole-cell"}
+"""Violations that only clicks can commit: no token says what they do (`test_clicks`)."""
