@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 ARGS ?=
+WHEELS ?= dist
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -28,7 +29,8 @@ BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install page serve test check format bench mutants pictures soak-conformance wheel lock clean
+.PHONY: help venv install page serve test check format bench bench-server mutants pictures soak-conformance \
+	soak-browser soak-server wheel lock clean
 
 help:
 	@echo 'make install        .venv with duiyi, its kernels, the examples and all tools'
@@ -38,10 +40,13 @@ help:
 	@echo 'make check          ruff, mypy --strict, svelte-check, directions of imports'
 	@echo 'make format         let ruff lay out and mend the Python code'
 	@echo 'make bench          speed of the rules, measured against OpenSpiel'
+	@echo 'make bench-server   load on the server: moves, relay, watchers, memory'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
 	@echo 'make pictures       draw docs/pictures anew'
 	@echo 'make soak-conformance'
 	@echo '                    every game against the conformance suite, for a quarter of an hour'
+	@echo 'make soak-browser   the page in a real browser: more games, positions and sizes'
+	@echo 'make soak-server    kills, power loss and hostile clients, the long form'
 	@echo 'make wheel          a wheel in dist/'
 	@echo 'make lock           renew requirements.lock with the newest versions'
 	@echo 'make clean          remove everything that make made'
@@ -104,13 +109,23 @@ mutants: install
 soak-conformance: install
 	DUIYI_SOAK=1 $(BIN)/pytest -n auto --dist worksteal tests/property/test_conformance.py $(ARGS)
 
+soak-browser: install
+	tools/system_packages $(PYTHON) browser
+	DUIYI_SOAK=1 $(BIN)/pytest -n auto --dist worksteal tests/browser $(ARGS)
+
+soak-server: install
+	DUIYI_SOAK=1 $(BIN)/pytest tests/server $(ARGS)
+
+bench-server: install
+	$(BIN)/python -m bench.server $(ARGS)
+
 pictures: install
 	tools/system_packages $(PYTHON) pictures
 	$(BIN)/python -m tools.pictures $(ARGS)
 
 wheel: install
 	$(NODE) $(BIN)/python -m pip wheel --quiet $(LOCKED) --config-settings=cmake.define.DUIYI_PAGE=ON \
-		--no-deps --wheel-dir dist .
+		--no-deps --wheel-dir $(WHEELS) .
 
 # setuptools is left out: venv brings it along on some Pythons, and nothing here asks for it.
 lock:

@@ -70,12 +70,13 @@ def served(
     env: Mapping[str, str] | None = None,
     *,
     port: int = 0,
+    python: str = sys.executable,
 ) -> Iterator[Served]:
     """A server that answers on `/health`; killed at the end where it has not ended by then."""
     with tempfile.TemporaryDirectory(prefix="duiyi-served-") as directory:
         log = Path(directory) / "log"
         kept = database if database is not None else Path(directory) / "duiyi.sqlite3"
-        command = [sys.executable, "-m", "duiyi", "serve", "--host", "127.0.0.1"]
+        command = [python, "-m", "duiyi", "serve", "--host", "127.0.0.1"]
         command += ["--port", str(port), "--database", str(kept), *extra_args]
         with log.open("ab") as errors:
             process = subprocess.Popen(

@@ -1,0 +1,105 @@
+"""A real browser and a real server for the tests of the page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tests.browser.visitors import FLAGS, Visit, Visitor
+from tests.server_process import Served, served
+
+_LISTENER = """document.addEventListener('securitypolicyviolation', (event) => {
+  console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+});"""
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remembers failures, so that what the browsers showed then can be kept."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium")
+    assert path, (
+        "the tests of the page need Debian's chromium: tools/system_packages python3 browser"
+    )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    database = tmp_path_factory.mktemp("served") / "duiyi.sqlite3"
+    with served(database=database, extra_args=("--limits", "generous")) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(
+    chromium: Browser, server: Served, request: pytest.FixtureRequest, pictures: Path
+) -> Iterator[Visit]:
+    """Opens the page as someone new: size, language, theme and motion can be chosen."""
+    visitors: list[Visitor] = []
+
+    def arrive(
+        path: str | None = "/",
+        *,
+        size: tuple[int, int] = (1280, 900),
+        language: str = "en",
+        dark: bool = False,
+        still: bool = True,
+        touch: bool = False,
+        url: str = "",
+    ) -> Visitor:
+        width, height = size
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            locale={"zh-Hant": "zh-TW", "zh-Hans": "zh-CN"}.get(language, "en-GB"),
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if still else "no-preference",
+            has_touch=touch,
+        )
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        page.add_init_script(_LISTENER)
+        visitor = Visitor(context, page, url or server.url)
+        page.on("pageerror", visitor.stumble)
+        page.on("console", visitor.hear)
+        visitors.append(visitor)
+        if path is not None:
+            visitor.open(path)
+        return visitor
+
+    yield arrive
+    for number, visitor in enumerate(visitors):
+        if request.node.stash.get(FAILED, False):
+            visitor.page.screenshot(path=pictures / f"{request.node.name}-{number}.png")
+    troubles = [trouble for visitor in visitors for trouble in visitor.troubles]
+    for visitor in visitors:
+        visitor.context.close()
+    assert not troubles, troubles
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where screenshots go: `DUIYI_PICTURES`, to be looked at, or somewhere temporary."""
+    named = os.environ.get("DUIYI_PICTURES")
+    place = Path(named) if named else tmp_path_factory.mktemp("pictures")
+    place.mkdir(parents=True, exist_ok=True)
+    return place
