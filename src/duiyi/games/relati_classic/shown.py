@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from duiyi.boards.square import bits
@@ -15,8 +16,22 @@ if TYPE_CHECKING:
     from duiyi.games.relati_classic.rules import RelatiClassicState
 
 
+@cache
 def symbol(seat: Seat) -> Message:
     return message(f"symbol.{SYMBOLS[seat]}")
+
+
+# The same few values stand in every view, and making them anew was most of its price.
+
+
+@cache
+def piece(site: str, owner: Seat) -> Piece:
+    return Piece(site, (Stone(SYMBOLS[owner], owner),))
+
+
+@cache
+def placing(site: str) -> Choice:
+    return Choice(site, ((site,),), message("relati-classic:choice.place", site=site))
 
 
 def view(state: RelatiClassicState, seat: Seat | None, since: RelatiClassicState | None) -> View:
@@ -36,14 +51,11 @@ def view(state: RelatiClassicState, seat: Seat | None, since: RelatiClassicState
         seats=state.seat_views(SYMBOLS),
         prompt=prompt,
         pieces=tuple(
-            Piece(label(cell), (Stone(SYMBOLS[owner], owner),))
+            piece(label(cell), owner)
             for owner, own in enumerate(state.symbols)
             for cell in bits(own)
         ),
-        choices=tuple(
-            Choice(label(cell), ((label(cell),),), state.say("choice.place", site=label(cell)))
-            for cell in bits(state.legal)
-        )
+        choices=tuple(placing(label(cell)) for cell in bits(state.legal))
         if seat in (None, state.actor)
         else (),
         last=tuple(label(cell) for cell in bits(placed)),
