@@ -162,11 +162,14 @@ def _side(canvas: Canvas, board: Board, view: View, seat: SeatView) -> None:
     large = max(min(46.0, 2.2 * board.scale), canvas.smallest)
     figures = max((_life_width(canvas, meter, large) for meter in life), default=0.0)
     x = right - SEAL - text_width(words, size)
-    roomy = begin + figures < x - 60 - widest
+    # The name goes before what else is counted.
+    roomy = begin + figures < x - 60
+    if begin + figures >= x - 60 - widest:
+        small, widest = [], 0.0
     if roomy:
         canvas.text("labels", (x, y), words, size, text_anchor="start", font_weight=700)
     else:
-        x, small, widest = right - SEAL + 8, [], 0.0
+        x = right - SEAL + 8
     symbol = canvas.look.seats.get(seat.symbol, "")
     if canvas.knows(symbol):
         canvas.use("labels", symbol, (x - 26, y), 36, color=colour)

@@ -31,7 +31,7 @@ def json_answer(value: Any, status: int = 200, headers: dict[str, str] | None = 
 
 def refusal_answer(refused: Refused) -> Response:
     headers = {}
-    if refused.status == 429:
+    if refused.status in (429, 503):
         headers["Retry-After"] = "5"
     if refused.status in (408, 413):
         # What is still to come of the body is not waited for.

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Raw
 
-from duiyi.core.message import message
+from duiyi.core.message import Message, message
 from duiyi.core.options import Options
 from duiyi.core.record import Decision, Node, Record, Withdrawal
 from duiyi.core.registry import game as find_game
@@ -25,6 +25,7 @@ EVERY = 32
 """One state in so many is kept, and so are the last few."""
 RECENT = 4
 MOST_FRAMES = 100
+OWN_VERDICTS = ("resigned", "time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,8 @@ class Step:
     token: str | None
     verdict: str | None = None
     left: int | None = None
+    code: str | None = None
+    """The rule that was broken, where a record says so."""
 
     def after(self, state: State[Any]) -> State[Any]:
         return state.withdraw(self.actor) if self.token is None else state.play(self.token)
@@ -165,10 +168,18 @@ def events_of(step: Step, state: State[Any]) -> Sequence[Event]:
         return state.narrate(state.parse(step.token))
     view = bare_view(step.after(state), state)
     symbol = message(f"{state.game.id}:symbol.{view.seats[step.actor].symbol}")
-    told = [Event(message(f"server:event.{step.verdict}", symbol=symbol))]
+    told = [Event(_withdrawal(step, symbol))]
     if view.outcome is not None:
         told.append(Event(view.prompt))
     return told
+
+
+def _withdrawal(step: Step, symbol: Message) -> Message:
+    """In words of our own what happens here; a record may have any other verdict."""
+    if step.verdict in OWN_VERDICTS:
+        return message(f"server:event.{step.verdict}", symbol=symbol)
+    why = " ".join(filter(None, (step.verdict, step.code)))
+    return message("server:event.out", symbol=symbol, why=why)
 
 
 def encoded_entry(number: int, step: Step, events: Sequence[Event]) -> bytes:
@@ -196,7 +207,7 @@ def _geometry(game: str, seats: int, options: Options) -> Raw:
 
 def _step(node: Node, state: State[Any]) -> Step:
     if isinstance(node, Withdrawal):
-        return Step(node.seat, state.turn, None, node.verdict)
+        return Step(node.seat, state.turn, None, node.verdict, code=node.code)
     return Step(node.actor, state.turn, node.token)
 
 

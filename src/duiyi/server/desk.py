@@ -24,7 +24,7 @@ from duiyi.server.facts import Facts
 from duiyi.server.guests import clean_name
 from duiyi.server.hub import Connection, Hub
 from duiyi.server.luck import Luck
-from duiyi.server.pipeline import Absent, Act, Job, Pipeline, Result, moment_now
+from duiyi.server.pipeline import Absent, Act, Job, Pipeline, Result, moment_now, nothing
 from duiyi.server.refusal import Refused, refused
 from duiyi.server.store import Guest, Index, Store
 from duiyi.server.table import Table
@@ -76,8 +76,16 @@ class Desk:
         self._spawn(self._restore())
         self._spawn(self._sweep())
 
+    async def farewell(self) -> None:
+        """What was asked before is done and said; then everybody is sent away."""
+        if not self._closed:
+            with contextlib.suppress(Absent):
+                await self._ask(Job("", nothing, self.now()))
+            self._teller.farewell()
+
     async def close(self) -> None:
-        """What was asked before is still done and said."""
+        """What was asked before is still done."""
+        await self.farewell()
         self._closed = True
         self._alarms.drop_all()
         for task in [*self._tasks]:
@@ -102,7 +110,7 @@ class Desk:
             return Table.made(id, making.making(new, guest, self.luck), now, self.luck)
 
         secrets = await self._ask(
-            Job(id, _nothing, self.now(), makes=makes, value=lambda table: table.secrets(guest))
+            Job(id, nothing, self.now(), makes=makes, value=lambda table: table.secrets(guest))
         )
         return wire.MadeTable(id, secrets)
 
@@ -123,7 +131,7 @@ class Desk:
         return about.summary(facts, guest.id, self.hub.present(index.table))
 
     async def secrets(self, table: str, guest: Guest) -> wire.MadeTable:
-        found = await self._table(table, _nothing, lambda it: it.secrets(guest))
+        found = await self._table(table, nothing, lambda it: it.secrets(guest))
         return wire.MadeTable(table, found)
 
     async def sit(
@@ -168,7 +176,7 @@ class Desk:
 
     async def join(self, connection: Connection) -> None:
         """The connection gets the table, and from then on everything that happens there."""
-        await self._table(connection.table, _nothing, None, connection)
+        await self._table(connection.table, nothing, None, connection)
 
     def request(self, connection: Connection, request: wire.ToServer) -> None:
         """Answers come through the connection, errors too; never waits."""
@@ -235,7 +243,7 @@ class Desk:
             loading.set_result(None)
 
     async def _adopt(self, it: Table) -> None:
-        await self._ask(Job(it.setup.id, _nothing, self.now(), brings=it, facts=True))
+        await self._ask(Job(it.setup.id, nothing, self.now(), brings=it, facts=True))
 
     async def _snapshot(self, table: str) -> tuple[Table, Course]:
         """A table and a copy of its course that may be used on the reading thread."""
@@ -243,7 +251,7 @@ class Desk:
         if table in self._facts:
             with contextlib.suppress(Absent):
                 found: tuple[Table, Course] = await self._ask(
-                    Job(table, _nothing, self.now(), value=lambda it: (it, it.course.copy()))
+                    Job(table, nothing, self.now(), value=lambda it: (it, it.course.copy()))
                 )
                 return found
         it = await self._archive.finished(table)
@@ -388,8 +396,4 @@ class Desk:
         for table, facts in self._facts.items():
             idle = facts.updated < before and self.hub.room(table) is None
             if idle and facts.clocks.deadline is None and not facts.thinker:
-                self._put(Job(table, _nothing, self.now(), facts=True, evicts=True))
-
-
-def _nothing(table: Table, now: int) -> Effect:
-    return Effect()
+                self._put(Job(table, nothing, self.now(), facts=True, evicts=True))

@@ -12,7 +12,7 @@ from typing import Any
 
 Schema = dict[str, Any]
 STYLE = """
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
 h1, h2, h3 { line-height: 1.25; }
 h3 { margin-bottom: 0.25rem; overflow-wrap: anywhere; }
@@ -39,7 +39,8 @@ def docs_page(document: Schema) -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
-        f'<title>{title}</title><link rel="stylesheet" href="/api/docs.css"></head><body>'
+        f'<title>{title}</title><link rel="icon" href="/icon.svg" type="image/svg+xml">'
+        '<link rel="stylesheet" href="/api/docs.css"></head><body>'
         f"<header><h1>{title}</h1>{about}"
         '<p><a href="/api/openapi.json">OpenAPI document</a></p></header>'
         f'<nav aria-label="Operations"><ul>{links}'

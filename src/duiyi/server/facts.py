@@ -124,7 +124,7 @@ def index(facts: Facts) -> Index:
     return Index(
         setup.id,
         setup.game,
-        facts.status,
+        "abandoned" if facts.status == "finished" and not facts.decisions else facts.status,
         setup.public,
         tuple(sitting.player or sitting.name for sitting in facts.sittings),
         tuple(sorted(guests)),

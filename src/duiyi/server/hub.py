@@ -19,14 +19,22 @@ PAUSE = 0.25
 """Seconds between two messages about who is present in a room."""
 CLOSE_SLOW = 4008
 CLOSE_STOPPING = 1012
+WriteNow = Callable[[str], bool]
+"""Gives a text to the line at once; false where the line is full."""
 
 
 class Connection:
-    """A socket of a guest at a table, as the rest of the server sees it."""
+    """A socket of a guest at a table, as the rest of the server sees it.
 
-    __slots__ = ("_size", "_texts", "_waiter", "closing", "guest", "joined", "slow", "table")
+    What can be written at once goes past the queue: a room is told of a move in one go, without a
+    task for everybody in it.
+    """
 
-    def __init__(self, guest: Guest, table: str) -> None:
+    __slots__ = (
+        "_size", "_texts", "_waiter", "_write_now", "closing", "guest", "joined", "slow", "table",
+    )  # fmt: skip
+
+    def __init__(self, guest: Guest, table: str, write_now: WriteNow | None = None) -> None:
         self.guest = guest
         self.table = table
         self.joined = False
@@ -37,10 +45,13 @@ class Connection:
         self._texts: deque[str] = deque()
         self._size = 0
         self._waiter: asyncio.Future[None] | None = None
+        self._write_now = write_now
 
     def send(self, text: str) -> None:
-        """Put a text in the queue; never waits."""
+        """Write a text or put it in the queue; never waits."""
         if self.closing is not None:
+            return
+        if self._write_now is not None and self._nothing_before and self._write_now(text):
             return
         full = len(self._texts) >= MOST_TEXTS or self._size + len(text) > MOST_CHARACTERS
         if self._texts and full:
@@ -72,6 +83,11 @@ class Connection:
         self._size -= len(text)
         return text
 
+    @property
+    def _nothing_before(self) -> bool:
+        """Whether nothing waits: neither here nor with whoever takes texts out of the queue."""
+        return not self._texts and self._waiter is not None and not self._waiter.done()
+
     def _wake(self) -> None:
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
@@ -96,6 +112,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._rooms: dict[str, Room] = {}
+        self._closed = False
         self.presence: Callable[[str], None] = lambda table: None
 
     @property
@@ -106,6 +123,8 @@ class Hub:
         return self._rooms.get(table)
 
     def join(self, connection: Connection) -> None:
+        if self._closed:
+            connection.close(CLOSE_STOPPING)
         if connection.joined or connection.closing is not None:
             return
         room = self._rooms.setdefault(connection.table, Room())
@@ -155,8 +174,12 @@ class Hub:
         room.said_at = asyncio.get_running_loop().time()
         self.presence(table)
 
-    def close(self) -> None:
-        """Send everybody away; they may come back after a restart."""
+    def close(self, last_text: str) -> None:
+        """Tell everybody why and send them away; they may come back after a restart."""
+        if self._closed:
+            return
+        self._closed = True
         for room in self._rooms.values():
             for connection in room.connections:
+                connection.send(last_text)
                 connection.close(CLOSE_STOPPING)

@@ -39,6 +39,9 @@ class Limits:
     sockets_per_guest: int = 20
     sockets_per_address: int = 200
     sockets: int = 5000
+    connections: int = 8000
+    """Open connections of all kinds, also those that have not asked for anything yet; more than
+    sockets, so that a full house still answers requests."""
     body: int = 16 * 1024
     record_body: int = 1024 * 1024
     keys: int = 20_000
@@ -56,6 +59,7 @@ GENEROUS = Limits(
     sockets_per_guest=100_000,
     sockets_per_address=100_000,
     sockets=100_000,
+    connections=110_000,
 )
 """For load tests and closed circles: only sizes are limited."""
 NAMED = {"normal": NORMAL, "generous": GENEROUS}

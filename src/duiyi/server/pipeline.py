@@ -264,7 +264,7 @@ class Pipeline:
         """A table as it is written down, after something went wrong."""
         id = old.table.setup.id
         now = self.now()
-        result = Result(Job(id, _nothing, now, facts=True, reloads=True), anew=True)
+        result = Result(Job(id, nothing, now, facts=True, reloads=True), anew=True)
         if self._held.get(id) is not old:
             result.anew = False
             return result
@@ -366,5 +366,6 @@ def _writes(results: list[Result]) -> list[Write]:
     return [*writes, *indexes.values()]
 
 
-def _nothing(table: Table, now: int) -> Effect:
+def nothing(table: Table, now: int) -> Effect:
+    """For a job that only looks."""
     return Effect()

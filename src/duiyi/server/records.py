@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 import msgspec
 
@@ -19,7 +19,7 @@ from duiyi.server import replay
 from duiyi.server.facts import listed
 from duiyi.server.reader import Reader
 from duiyi.server.refusal import Refused, refused_by
-from duiyi.server.store import Index, Kept, Store
+from duiyi.server.store import Index, Kept, Place, Store
 from duiyi.server.wire import moment
 from duiyi.server.wire_http import RecordSummary
 
@@ -36,27 +36,23 @@ class Records:
         self, guest: str, game: str | None, name: str | None, before: str | None, limit: int
     ) -> list[RecordSummary]:
         """The newest first: public games, the guest's own, and records."""
-        until = milliseconds(before) if before else None
-        found = await asyncio.to_thread(
+        until = place(before) if before else None
+        return await asyncio.to_thread(
             self._search, guest, game or None, name or None, until, limit
         )
-        return [summary for _, summary in found]
 
     def _search(
-        self, guest: str, game: str | None, name: str | None, before: int | None, limit: int
-    ) -> Sequence[tuple[int, RecordSummary]]:
-        finished = [
-            *self._store.tables(
-                status=["finished"], public=True, game=game, name=name, before=before, limit=limit
-            ),
-            *self._store.tables(
-                status=["finished"], guest=guest, game=game, name=name, before=before, limit=limit
-            ),
-        ]
+        self, guest: str, game: str | None, name: str | None, before: Place | None, limit: int
+    ) -> list[RecordSummary]:
+        tables = partial(
+            self._store.tables,
+            status=["finished"], game=game, name=name, before=before, limit=limit,
+        )  # fmt: skip
+        finished = tables(public=True) + (tables(public=False, guest=guest) if guest else [])
         kept = self._store.kept_list(game=game, name=name, before=before, limit=limit)
-        found = {index.table: (index.updated, _of_table(index)) for index in finished}
-        found |= {one.id: (one.added, of_kept(one)) for one in kept}
-        return sorted(found.values(), key=lambda pair: (-pair[0], pair[1].id))[:limit]
+        found = {(index.updated, index.table): _of_table(index) for index in finished}
+        found |= {(one.added, one.id): of_kept(one) for one in kept}
+        return [found[where] for where in sorted(found, reverse=True)[:limit]]
 
     async def hand_in(self, text: str) -> RecordSummary:
         """Keep a record, once for all who hand in the same."""
@@ -132,6 +128,12 @@ def _of_table(index: Index) -> RecordSummary:
         outcome=table.outcome,
         ended=moment(index.updated),
     )
+
+
+def place(text: str) -> Place:
+    """Where a list goes on: the last summary's `ended`, and after a tilde its `id`."""
+    ended, _, id = text.partition("~")
+    return milliseconds(ended), id
 
 
 def milliseconds(text: str) -> int:

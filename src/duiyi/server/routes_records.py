@@ -35,7 +35,9 @@ async def search_records(
     guest: Visitor,
     game: Annotated[str, Query(max_length=60, description="Only of this game.")] = "",
     name: Annotated[str, Query(max_length=60, description="Part of a player's name.")] = "",
-    before: Annotated[str, Query(max_length=40, description="As `ended` is written.")] = "",
+    before: Annotated[
+        str, Query(max_length=80, description="What comes after this one: `ended~id`.")
+    ] = "",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
     """Finished games and records that were handed in."""

@@ -1,22 +1,25 @@
 """Starting and stopping: one process with uvicorn, until a signal asks it to end.
 
-Ending is orderly: sockets are closed with 1012 (the page then reconnects), what was decided is
-committed, computers are ended, the database is closed; the exit code is 0.
+Ending is orderly: what was asked is done and said, sockets are closed with 1012 (the page then
+reconnects), computers are ended, the database is closed; the exit code is 0.
 """
 
 from __future__ import annotations
 
 import errno
 import fcntl
+import gc
 import os
+import resource
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
+from typing import IO
 
 import uvicorn
 
@@ -25,12 +28,19 @@ from duiyi.server.app import COMPUTERS, make_app
 from duiyi.server.limits import NORMAL, Limits
 from duiyi.server.logs import log_to_stderr
 from duiyi.server.page import read_page
+from duiyi.server.protocols import Http, Socket
 from duiyi.server.sqlite import SqliteStore
 from duiyi.server.words import add_catalogs
 
 LONGEST_FRAME = 16 * 1024
 BACKLOG = 2048
-GRACE_SECONDS = 3
+KEEP_ALIVE_SECONDS = 15
+GRACE_SECONDS = 5
+"""For connections to end, more than `protocols.LEAVING_SECONDS`."""
+OTHER_FILES = 200
+"""Open files besides connections: database, page, pipes to computers."""
+COLLECT = (20_000, 20, 20)
+"""Next to nothing here is part of a cycle: objects made before they are searched for some."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 Ready = Callable[[str, bool], None]
 """Told the address once everything works, and whether there is a page."""
@@ -59,23 +69,55 @@ def run(settings: Settings, ready: Ready) -> None:
     log_to_stderr(settings.log)
     listener = listen(settings.host, settings.port)
     with closing(listener):
-        settings.database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        many_files(settings.limits.connections + OTHER_FILES)
         with alone(settings.database), closing(SqliteStore(settings.database)) as store:
             page = read_page()
             app = make_app(store, settings.limits, workers=settings.workers, page=page)
-            server = Server(_config(app), lambda: ready(address(listener), page.built))
+            server = Server(
+                _config(app, settings.limits),
+                lambda: ready(address(listener), page.built),
+                lambda: app.state.services.farewell(),
+            )
             server.run([listener])
 
 
 @contextmanager
 def alone(database: Path) -> Iterator[None]:
-    """Two servers on one database would both decide about the same tables."""
-    with open(f"{database}.lock", "a") as lock:
+    """Two servers on one database would both decide about the same tables.
+
+    The system lets go of a lock when its process ends, however that happens.
+    """
+    with _lock_file(database) as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise DuiyiError(message("http:database-busy", file=str(database))) from None
         yield
+
+
+def _lock_file(database: Path) -> IO[str]:
+    try:
+        database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return Path(f"{database}.lock").open("a")
+    except OSError as error:
+        problem = error.strerror or str(error)
+        said = message("database.unreadable", file=str(database), problem=problem)
+        raise DuiyiError(said) from None
+
+
+def rare_collections() -> None:
+    """What is there from the start stays; it need not be looked at again and again as garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
+
+
+def many_files(wanted: int) -> None:
+    """Let this process have so many open files, as far as the system allows it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -112,14 +154,25 @@ def address(listener: socket.socket) -> str:
 class Server(uvicorn.Server):
     """uvicorn's server that says when it is ready and ends with code 0 when it is asked to."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        farewell: Callable[[], Awaitable[None]],
+    ) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._farewell = ready, farewell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            rare_collections()
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # uvicorn itself would cut sockets off in the middle of what is being said to them.
+        await self._farewell()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -136,12 +189,12 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def _config(app: object) -> uvicorn.Config:
+def _config(app: object, limits: Limits) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
-        ws="websockets-sansio",
+        http=Http,
+        ws=Socket,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,
@@ -151,7 +204,7 @@ def _config(app: object) -> uvicorn.Config:
         log_config=None,
         server_header=False,
         proxy_headers=True,
-        timeout_keep_alive=20,
+        limit_concurrency=limits.connections,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        h11_max_incomplete_event_size=32 * 1024,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -19,6 +21,7 @@ from duiyi.server.page import Page
 from duiyi.server.records import Records
 from duiyi.server.store import Guest, Store
 
+FAREWELL_SECONDS = 3.0
 STRANGER = Guest("", "", 0, 0)
 """Who only looks and has no cookie."""
 
@@ -33,6 +36,14 @@ class Services:
     records: Records
     hub: Hub
     desk: Desk
+
+    async def farewell(self) -> None:
+        """Before the server stops: everybody has heard everything, and has gone."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                await self.desk.farewell()
+                while self.hub.connections:
+                    await asyncio.sleep(0.02)
 
     @property
     def limits(self) -> Limits:

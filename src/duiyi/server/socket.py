@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from duiyi.server import wire
 from duiyi.server.desk import Desk
 from duiyi.server.hub import Connection, Hub
+from duiyi.server.protocols import WRITE_NOW
 from duiyi.server.refusal import Refused, refused
 from duiyi.server.store import Guest
 
@@ -38,7 +39,7 @@ async def serve_socket(
     websocket: WebSocket, desk: Desk, hub: Hub, guest: Guest, table: str, limiter: MessageLimiter
 ) -> None:
     """Serve an accepted socket until it ends."""
-    connection = Connection(guest, table)
+    connection = Connection(guest, table, websocket.scope["extensions"].get(WRITE_NOW))
     sender = asyncio.get_running_loop().create_task(_send(websocket, connection))
     try:
         try:

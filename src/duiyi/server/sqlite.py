@@ -23,11 +23,11 @@ import apsw
 import msgspec
 
 from duiyi.server import database
-from duiyi.server.store import Conflict, Guest, Index, Kept, Row, Write
+from duiyi.server.store import Conflict, Guest, Index, Kept, Place, Row, Write
 
 log = logging.getLogger(__name__)
 
-STATUSES = ("waiting", "running", "finished")
+STATUSES = ("waiting", "running", "finished", "abandoned")
 IDLE_READERS = 8
 CHECKPOINT_PAGES = 1_000
 """The write-ahead log is copied back when it has this many pages of 4 KB."""
@@ -161,7 +161,7 @@ class SqliteStore:
         guest: str | None = None,
         game: str | None = None,
         name: str | None = None,
-        before: int | None = None,
+        before: Place | None = None,
         limit: int = 50,
     ) -> list[Index]:
         # Statuses stand in the statement itself: that is how SQLite sees that an index of finished
@@ -219,7 +219,7 @@ class SqliteStore:
         *,
         game: str | None = None,
         name: str | None = None,
-        before: int | None = None,
+        before: Place | None = None,
         limit: int = 50,
     ) -> list[Kept]:
         where: list[str] = ["true"]
@@ -283,7 +283,7 @@ def _narrow(
     values: dict[str, Any],
     game: str | None,
     name: str | None,
-    before: int | None,
+    before: Place | None,
     moment: str,
 ) -> None:
     """Add the conditions that lists of tables and of records share."""
@@ -294,8 +294,8 @@ def _narrow(
         where.append("instr(folded, :name) > 0")
         values["name"] = part
     if before is not None:
-        where.append(f"{moment} < :before")
-        values["before"] = before
+        where.append(f"({moment}, id) < (:before, :before_id)")
+        values["before"], values["before_id"] = before
 
 
 def _row_values(row: Row) -> tuple[Any, ...]:

@@ -28,8 +28,9 @@ class Row:
 class Index:
     """What lists and searches need to know about a table; renewed with the rows that change it.
 
-    `status` is waiting, running or finished; `names` has one name per seat; `guests` are the ids
-    of all who hold a seat; `summary` is JSON that only the server reads.
+    `status` is waiting, running, finished, or abandoned before anything was decided; `names` has
+    one name per seat; `guests` are the ids of all who hold a seat; `summary` is JSON that only the
+    server reads.
     """
 
     table: str
@@ -66,6 +67,8 @@ class Kept:
 
 
 Write = Row | Index | Guest | Kept
+Place = tuple[int, str]
+"""Where something stands in a list: its moment and its id. The newest comes first."""
 
 
 class Conflict(Exception):
@@ -95,11 +98,11 @@ class Store(Protocol):
         guest: str | None = None,
         game: str | None = None,
         name: str | None = None,
-        before: int | None = None,
+        before: Place | None = None,
         limit: int = 50,
     ) -> list[Index]:
         """Newest first by `updated`. `name`: part of a player's name, without regard to case;
-        `before`: only older ones than this moment."""
+        `before`: only what comes after this place."""
         ...
 
     def guest(self, guest: str) -> Guest | None: ...
@@ -110,7 +113,7 @@ class Store(Protocol):
         *,
         game: str | None = None,
         name: str | None = None,
-        before: int | None = None,
+        before: Place | None = None,
         limit: int = 50,
     ) -> list[Kept]: ...
 

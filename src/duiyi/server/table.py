@@ -64,7 +64,7 @@ class Table(GameTable):
     def _follow(self, row: Row) -> None:
         """Do again what a row says."""
         line = table_log.line(row)
-        self.rows, self.updated = row.n, row.at
+        self.rows, self.updated = row.n, self._updated_by(line, row.at)
         match line:
             case table_log.Sit():
                 self.sittings = seating.taken(self.sittings, line.seat, line.guest, line.name)

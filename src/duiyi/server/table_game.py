@@ -225,9 +225,13 @@ class GameTable:
         self.status = "finished"
         self.clocks = self.clocks.stopped()
 
+    def _updated_by(self, line: Line, at: int) -> int:
+        """A finished game ended when it ended, also if a rematch is agreed much later."""
+        return self.updated if isinstance(line, table_log.Rematch) else at
+
     def _write(self, effect: Effect, line: Line, now: int) -> int:
         self.rows += 1
-        self.updated = now
+        self.updated = self._updated_by(line, now)
         effect.rows.append(table_log.row(self.setup.id, self.rows, now, line))
         return self.rows
 

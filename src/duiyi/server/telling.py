@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from duiyi.core.message import message
 from duiyi.server import facts as about
 from duiyi.server import wire
 from duiyi.server.effects import Sheet
@@ -50,12 +51,16 @@ class Teller:
             return
         room.said = said
         clocks = facts.clocks.shown(self._now())
-        message = wire.SeatsMessage(seats, facts.status, watchers, clocks)
-        self._hub.tell(table, wire.text(message))
+        news = wire.SeatsMessage(seats, facts.status, watchers, clocks)
+        self._hub.tell(table, wire.text(news))
+
+    def farewell(self) -> None:
+        """To everybody everywhere: the server stops."""
+        self._hub.close(wire.text(wire.NoticeMessage(message("server:stopping"))))
 
     def _text(self, sheet: Sheet, guest: str, ref: Any = UNSET) -> str:
         facts = sheet.facts
-        message = wire.TableMessage(
+        whole = wire.TableMessage(
             about.summary(facts, guest, self._hub.present(facts.setup.id)),
             sheet.geometry,
             facts.id,
@@ -66,4 +71,4 @@ class Teller:
             facts.rematch,
             ref,
         )
-        return wire.text(message)
+        return wire.text(whole)

@@ -259,6 +259,36 @@ def test_stale_moves_get_the_table(store: SqliteStore, ann: Guest) -> None:
     run(work)
 
 
+def test_stopping_does_and_says_what_was_asked_then_sends_everybody_away(
+    gate: Gate, ann: Guest, eve: Guest
+) -> None:
+    async def work() -> None:
+        async with open_desk(gate) as desk:
+            made = await desk.make(ann, new_table(ME, ME))
+            player, watcher = Seen(desk, ann, made.id), Seen(desk, eve, made.id)
+            id = (await player.join())["id"]
+            await watcher.join()
+            gate.open.clear()
+            gate.arrived.clear()
+            player.say(do="play", on=id, token="C3")
+            assert await asyncio.to_thread(gate.arrived.wait, PATIENCE)
+            stopping = asyncio.create_task(desk.close())
+            await asyncio.sleep(0)
+            assert not stopping.done()
+            gate.open.set()
+            await stopping
+            for seen in (player, watcher):
+                await seen.hear("played")
+                assert (await seen.hear("notice"))["message"]["key"] == "server:stopping"
+                assert await seen.connection.text() is None
+                assert seen.connection.closing == hub_module.CLOSE_STOPPING
+            late = Connection(eve, made.id)
+            desk.hub.join(late)
+            assert late.closing == hub_module.CLOSE_STOPPING
+
+    run(work)
+
+
 def test_unfinished_games_go_on_after_a_restart(
     store: SqliteStore, ann: Guest, watch: Watch
 ) -> None:

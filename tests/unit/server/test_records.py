@@ -7,18 +7,27 @@ import json
 import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from duiyi import game
+from duiyi.core import locale
 from duiyi.core.record import Decision, Record
 from duiyi.core.record_io import write_dyr, write_json
+from duiyi.core.state import State
 from duiyi.server import replay
+from duiyi.server.clocks import waiting
+from duiyi.server.course import Course, events_of
+from duiyi.server.facts import Facts, Setup, index
 from duiyi.server.reader import Reader
 from duiyi.server.records import Records, milliseconds
 from duiyi.server.refusal import Refused
 from duiyi.server.sqlite import SqliteStore
-from duiyi.server.wire import moment
+from duiyi.server.store import Index, Kept
+from duiyi.server.table_log import Sitting
+from duiyi.server.wire import Clock, moment
+from duiyi.server.wire_http import RecordSummary
 
 
 def short_game(name: str = "relati", moves: int = 5, player: str = "Ada") -> Record:
@@ -99,6 +108,75 @@ def test_records_are_searched_by_game_name_and_time(tmp_path: Path) -> None:
     with_records(tmp_path, use)
 
 
+def test_pages_lose_and_repeat_nothing(tmp_path: Path) -> None:
+    """Tables and records of one millisecond, in pages of three."""
+    store = SqliteStore(tmp_path / "records.sqlite3")
+    checked = replay.check(write_dyr(short_game()))
+    handed_in = [
+        Kept(f"kept {n}", "relati", ("Ada", "Bob"), 5000, checked.summary, checked.text)
+        for n in range(7)
+    ]
+    store.write([*handed_in, *(played(f"table {n}", 5000) for n in range(7)), played("old", 4999)])
+    store.close()
+
+    async def use(records: Records) -> None:
+        whole = await records.search("", None, None, None, 100)
+        assert len(whole) == 15
+        pages: list[RecordSummary] = []
+        while page := await records.search(
+            "", None, None, f"{pages[-1].ended}~{pages[-1].id}" if pages else None, 3
+        ):
+            pages += page
+        assert pages == whole
+        older = await records.search("", None, None, whole[0].ended, 10)
+        assert [one.id for one in older] == ["old"]
+
+    with_records(tmp_path, use)
+
+
+def played(id: str, updated: int, public: bool = True, decisions: int = 9) -> Index:
+    """The index of a finished table as the desk writes it."""
+    seats = (Sitting("Ada", "", "", ("guest-ada",)), Sitting("Bob", "", "", ("guest-bob",)))
+    setup = Setup(id, "relati", {}, Clock(), public, True, "guest-ada", 1, None)
+    clocks = waiting(Clock(), 2)
+    return index(
+        Facts(
+            setup, seats, "finished", 3, None, 1, decisions, None, clocks, (), None, updated,
+            "", "",
+        )
+    )  # fmt: skip
+
+
+def test_private_games_are_listed_for_their_players_only(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "records.sqlite3")
+    store.write([played("public", 2), played("private", 1, public=False)])
+    store.close()
+
+    async def use(records: Records) -> None:
+        async def ids(guest: str, name: str | None = None) -> list[str]:
+            return [found.id for found in await records.search(guest, None, name, None, 10)]
+
+        assert await ids("") == await ids("guest-eve") == ["public"]
+        assert await ids("guest-ada") == await ids("guest-bob") == ["public", "private"]
+        assert await ids("guest-eve", "Ada") == ["public"]
+
+    with_records(tmp_path, use)
+
+
+def test_what_was_given_up_before_it_began_is_no_record(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "records.sqlite3")
+    store.write([played("given up", 2, decisions=0), played("resigned at once", 1, decisions=1)])
+    assert [one.table for one in store.each_finished()] == ["resigned at once"]
+    assert store.unfinished() == []
+    store.close()
+
+    async def use(records: Records) -> None:
+        found = await records.search("guest-ada", None, None, None, 10)
+        assert [one.id for one in found] == ["resigned at once"]
+
+    with_records(tmp_path, use)
+
+
 def test_what_is_no_record_is_refused_with_its_place(tmp_path: Path) -> None:
     async def use(records: Records) -> None:
         text = write_dyr(short_game()).replace("3 @0", "4 @0")
@@ -164,3 +242,32 @@ def test_an_id_is_the_content() -> None:
     one, other = short_game(), short_game(player="Eve")
     assert replay.check(write_dyr(one)) == replay.check(write_json(one))
     assert replay.check(write_dyr(one)).id != replay.check(write_dyr(other)).id
+
+
+@pytest.mark.parametrize("language", ["zh-Hant", "zh-Hans", "en"])
+@pytest.mark.parametrize(
+    ("verdict", "code", "key"),
+    [
+        ("resigned", None, "server:event.resigned"),
+        ("time", None, "server:event.time"),
+        ("illegal", "relati.no-path", "server:event.out"),
+        ("timeout", None, "server:event.out"),
+        ("out", None, "server:event.out"),
+    ],
+)
+def test_any_verdict_is_worded(language: str, verdict: str, code: str | None, key: str) -> None:
+    record = short_game().undone().withdrawn(1, verdict, code, "Z99" if code else None)
+    entries = json.loads(replay.course(write_dyr(record), "x"))["entries"]
+    assert entries[-1]["verdict"] == verdict
+    told = events_of(Course.of_record(record).steps[-1], state_before_the_end(record))
+    assert told[0].message.key == key
+    said = locale.text(told[0].message, language)
+    assert "{" not in said
+    assert "event." not in said
+    if key == "server:event.out":
+        assert verdict in said
+        assert (code or "") in said
+
+
+def state_before_the_end(record: Record) -> State[Any]:
+    return Course.of_record(record.undone()).state

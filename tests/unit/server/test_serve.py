@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -57,10 +58,13 @@ def test_stopping_closes_sockets_with_1012_and_loses_nothing(tmp_path: Path) -> 
         ) as ws:
             assert json.loads(ws.recv(timeout=20))["type"] == "table"
             server.process.send_signal(signal.SIGINT)
+            said: list[dict[str, Any]] = []
             with pytest.raises(ConnectionClosed) as closed:
-                list(ws)
+                said.extend(json.loads(text) for text in ws)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
+            assert said[-1]["type"] == "notice"
+            assert said[-1]["message"]["key"] == "server:stopping"
         assert server.process.wait(15) == 0
     with served(database) as again, httpx.Client(base_url=again.url) as client:
         summary = client.get(f"/api/tables/{id}", headers={"Cookie": cookie}).json()
@@ -90,6 +94,46 @@ def test_a_host_that_is_not_here_is_refused() -> None:
     for host in ("nowhere.invalid", "192.0.2.1", "x" * 300):
         with pytest.raises(DuiyiError, match="cannot listen on port 0"):
             listen(host, 0)
+
+
+def started_in_vain(database: Path) -> tuple[int, str]:
+    """A server that cannot begin: its code, and what it says."""
+    command = [sys.executable, "-m", "duiyi", "serve", "--port", "0", "--language", "en"]
+    done = subprocess.run(
+        [*command, "--database", str(database)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout == ""
+    return done.returncode, done.stderr
+
+
+def test_a_database_in_use_is_refused_until_its_server_is_gone(tmp_path: Path) -> None:
+    """However that has gone: what a killed one leaves behind is in nobody's way."""
+    database = tmp_path / "duiyi.sqlite3"
+    with served(database) as server, httpx.Client(base_url=server.url) as client:
+        id = client.post("/api/tables", json=TABLE).json()["id"]
+        code, said = started_in_vain(database)
+        assert code == 2
+        assert said.count("\n") == 1
+        assert "another duiyi serve" in said
+        assert str(database) in said
+        assert client.get(f"/api/tables/{id}").status_code == 200
+        server.kill()
+    assert {file.name for file in tmp_path.iterdir()} > {"duiyi.sqlite3", "duiyi.sqlite3-wal"}
+    with served(database) as again, httpx.Client(base_url=again.url) as client:
+        assert client.get(f"/api/tables/{id}").json()["status"] == "waiting"
+
+
+def test_a_database_that_cannot_be_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path / "file" / "duiyi.sqlite3", tmp_path, Path("/proc/duiyi.sqlite3")):
+        code, said = started_in_vain(place)
+        assert code == 2
+        assert said.startswith(f"duiyi: the database {place} cannot be used: ")
+        assert said.count("\n") == 1
 
 
 def test_two_servers_do_not_share_a_database(tmp_path: Path) -> None:

@@ -18,10 +18,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from duiyi.server import hub as hub_module
+from duiyi.server import protocols
 from duiyi.server.computers import Computers
 from duiyi.server.desk import Desk
 from duiyi.server.hub import Hub
 from duiyi.server.limits import GENEROUS, Limiter, Limits, Rate
+from duiyi.server.protocols import Http, Socket
 from duiyi.server.socket import serve_socket
 from duiyi.server.sqlite import SqliteStore
 from duiyi.server.store import Guest
@@ -34,8 +36,14 @@ ANN = Guest("guest-ann", "Ann", 0, 0)
 class Served:
     """A desk behind real sockets. Who somebody is stands in the address: here, all are honest."""
 
-    def __init__(self, desk: Desk, port: int) -> None:
+    def __init__(self, desk: Desk, port: int, server: uvicorn.Server) -> None:
         self.desk, self.port = desk, port
+        self.server = server
+
+    @property
+    def lines(self) -> int:
+        """How many connections the HTTP server still has, with whatever they buffer."""
+        return len(self.server.server_state.connections)
 
     async def table(self, *seats: NewSeat) -> str:
         new = NewTable("relati-classic", {}, [*seats], Clock(), True, True)
@@ -59,7 +67,7 @@ async def served(store: SqliteStore, limits: Limits = GENEROUS) -> AsyncIterator
 
     app = Starlette(routes=[WebSocketRoute("/{table}/{guest}", endpoint)])
     config = uvicorn.Config(
-        app, log_level="error", ws="websockets-sansio", ws_per_message_deflate=False,
+        app, log_level="error", http=Http, ws=Socket, ws_per_message_deflate=False,
         lifespan="off", timeout_graceful_shutdown=1,
     )  # fmt: skip
     server = uvicorn.Server(config)
@@ -67,7 +75,7 @@ async def served(store: SqliteStore, limits: Limits = GENEROUS) -> AsyncIterator
     await desk.start()
     serving = asyncio.create_task(server.serve([listener]))
     try:
-        yield Served(desk, listener.getsockname()[1])
+        yield Served(desk, listener.getsockname()[1], server)
     finally:
         server.should_exit = True
         await serving
@@ -88,7 +96,11 @@ async def say(client: ClientConnection, **request: Any) -> None:
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(work())  # type: ignore[arg-type]
+    async def patiently() -> None:
+        async with asyncio.timeout(2 * PATIENCE):
+            await work()
+
+    asyncio.run(patiently())
 
 
 TWO = (NewSeat("me"), NewSeat("me"))
@@ -176,31 +188,85 @@ def test_a_flood_is_slowed_down_and_goes_on(store: SqliteStore) -> None:
     run(work)
 
 
-def test_a_slow_reader_is_dropped_and_others_are_not(
+def deaf(port: int, table: str) -> sockets.socket:
+    """A client that asks for a socket and then never reads."""
+    slow = sockets.socket()
+    slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    slow.connect(("127.0.0.1", port))
+    slow.sendall(
+        f"GET /{table}/guest-slow HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    return slow
+
+
+def test_a_slow_reader_is_dropped_with_all_that_waits_and_others_are_not(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub_module, "MOST_TEXTS", 20)
+    monkeypatch.setattr(protocols, "LEAVING_SECONDS", 0.1)
 
     async def work() -> None:
         async with served(store) as at:
             table = await at.table(*TWO)
             long = json.dumps({"type": "notice", "padding": "x" * 100_000})
-            with sockets.socket() as slow:
-                slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-                slow.connect(("127.0.0.1", at.port))
-                slow.sendall(
-                    f"GET /{table}/guest-slow HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
-                    "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-                )
+            with deaf(at.port, table):
                 async with at.connect(table) as player:
                     while (await hear(player, "seats"))["watchers"] < 1:
                         pass
                     while at.desk.hub.connections == 2:
                         at.desk.hub.tell(table, long)
                         await hear(player, "notice")
-                    await say(player, do="ping")
-                    await hear(player, "pong")
+                    # The line itself goes too, although the other side still does not read.
+                    while at.lines > 1:
+                        await say(player, do="ping")
+                        await hear(player, "pong")
+
+    run(work)
+
+
+def test_a_line_on_which_nothing_is_read_is_cut(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a flood: one text that is larger than what the system buffers is enough."""
+    monkeypatch.setattr(protocols, "STALLED_SECONDS", 0.2)
+
+    async def work() -> None:
+        async with served(store) as at:
+            table = await at.table(*TWO)
+            with deaf(at.port, table):
+                async with at.connect(table) as player:
+                    while (await hear(player, "seats"))["watchers"] < 1:
+                        pass
+                    at.desk.hub.tell(table, json.dumps({"type": "notice", "x": "x" * 10_000_000}))
+                    await hear(player, "notice")
+                    while at.desk.hub.connections > 1 or at.lines > 1:
+                        await say(player, do="ping")
+                        await hear(player, "pong")
+
+    run(work)
+
+
+def test_texts_of_all_lengths_arrive_in_order_past_a_full_line(store: SqliteStore) -> None:
+    """Some are written at once and some wait, because the reader is behind: none overtakes."""
+
+    async def work() -> None:
+        async with served(store) as at:
+            table = await at.table(*TWO)
+            async with at.connect(table) as player:
+                await hear(player, "table")
+                lengths = [0, 90, 91, 92, 100, 60_000, 65_500, 65_536, 70_000, 500_000, 5, 7]
+                for number, length in enumerate(lengths * 3):
+                    text = json.dumps(
+                        {"type": "notice", "n": number, "x": "對" * length}, ensure_ascii=False
+                    )
+                    at.desk.hub.tell(table, text)
+                    if number % 5 == 4:
+                        await asyncio.sleep(0)
+                for number, length in enumerate(lengths * 3):
+                    notice = await hear(player, "notice")
+                    assert (notice["n"], len(notice["x"])) == (number, length)
 
     run(work)
 

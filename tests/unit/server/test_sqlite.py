@@ -179,9 +179,23 @@ class TestLists:
 
     def test_by_game_moment_and_number(self, store: SqliteStore) -> None:
         assert ids(store.tables(status=["finished"], game="tzaar")) == ["three"]
-        assert ids(store.tables(status=["finished"], before=40)) == ["three"]
+        assert ids(store.tables(status=["finished"], before=(40, ""))) == ["three"]
         assert ids(store.tables(status=["finished"], limit=1)) == ["four"]
         assert store.tables(status=["finished"], limit=-1) == []
+
+    def test_pages_lose_and_repeat_nothing(self, store: SqliteStore) -> None:
+        """Also where many have the same moment."""
+        store.write([index(f"same {n}", 30, status="finished") for n in range(50)])
+        whole = store.tables(status=["finished"], limit=100)
+        pages: list[Index] = []
+        while page := store.tables(
+            status=["finished"],
+            before=(pages[-1].updated, pages[-1].table) if pages else None,
+            limit=7,
+        ):
+            pages += page
+        assert pages == whole
+        assert len(whole) == 52
 
     def test_every_finished_one_oldest_first(self, store: SqliteStore) -> None:
         store.write([index(f"same {n}", 30, status="finished") for n in range(1000)])
@@ -199,7 +213,7 @@ def test_records_handed_in_are_listed_and_kept_once(store: SqliteStore) -> None:
     ]
     store.write([*kept, kept[0]])
     assert [each.id for each in store.kept_list()] == ["5", "4", "3", "2", "1", "0"]
-    assert [each.id for each in store.kept_list(game="atom", before=5)] == ["3", "1"]
+    assert [each.id for each in store.kept_list(game="atom", before=(5, ""))] == ["3", "1"]
     assert [each.id for each in store.kept_list(name="ANN 4")] == ["4"]
     assert len(store.kept_list(limit=2)) == 2
 

@@ -428,6 +428,17 @@ def test_undo_may_be_off_and_never_brings_back_who_has_withdrawn(
     refuses("nothing-to-undo", lambda: at.ask(ann, do="undo", seat=0))
 
 
+def test_a_game_has_ended_when_it_ended_also_after_a_rematch(make: Make, ann: Guest) -> None:
+    at = make(ME, ME)
+    at.ask(ann, do="resign", seat=0)
+    ended = at.watch()
+    at.watch.tick(3_600_000)
+    assert at.ask(ann, do="rematch", seat=0).born is not None
+    assert at.table.facts().updated == ended
+    same(at.table, at.again())
+    assert at.again().facts().updated == ended
+
+
 def test_a_rematch_moves_everybody_on_by_one(make: Make, ann: Guest, bob: Guest) -> None:
     at = make(ME, FRIEND, RANDOM, clock=Clock("game", 60, 1))
     at.take(at.table.sit(bob, 1, None, None, 0))

@@ -19,6 +19,8 @@ export async function loadMe(): Promise<void> {
 export async function forget(): Promise<void> {
   await api.forget();
   settings.name = '';
+  // Whatever the page still knows of him goes with it; the settings are kept in a moment.
+  setTimeout(() => location.assign('/'));
 }
 
 export async function rename(name: string): Promise<void> {

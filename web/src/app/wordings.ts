@@ -1,5 +1,6 @@
 /** Sentences about games, tables and clocks that several pages say. Words are in the catalogs. */
 
+import { capital } from '../i18n/wording';
 import { hasWords, say, t } from '../i18n/words.svelte';
 import type { Clock, Game, OptionKind, OptionValue, Player, TableSummary } from '../wire';
 
@@ -70,7 +71,7 @@ export function clockText(clock: Clock): string {
 /** A player's title: what the page calls a computer. */
 export function playerText(players: readonly Player[], name: string): string {
   const found = players.find((player) => player.name === name);
-  return found ? say(found.title) : name;
+  return found ? capital(say(found.title)) : name;
 }
 
 /** Who else sits at a table, computers by their titles. */

@@ -4,6 +4,7 @@
  */
 import type { Choice, Site } from '../wire';
 
+/** A step of a click path that starts with this is a button, not a site. */
 export const BUTTON = '#';
 /** The button that plays a path which is complete but waits for consent. No game's name has a '='. */
 export const PLAY = '#=';

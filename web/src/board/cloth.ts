@@ -172,12 +172,15 @@ function drawSide(canvas: Canvas, board: Board, view: View, seat: SeatView): voi
   const words = canvas.say({ key: `core:symbol.${seat.symbol}`, params: [] });
   const size = Math.max(20, canvas.smallest);
   const [life, others] = metersOf(view, seat.seat, canvas.look.look.life);
-  const said = others.map((meter) => `${canvas.say(meter.name)} ${meter.value}`);
-  const widest = Math.max(0, ...said.map((line) => textWidth(line, canvas.smallest)));
+  const each = others.map((meter) => `${canvas.say(meter.name)} ${meter.value}`);
   const large = Math.max(Math.min(46, 2.2 * board.scale), canvas.smallest);
   const figures = Math.max(0, ...life.map((meter) => lifeWidth(canvas, meter, large)));
   const start = right - SEAL - textWidth(words, size);
-  const roomy = begin + figures < start - 60 - widest;
+  // The name goes before what else is counted.
+  const roomy = begin + figures < start - 60;
+  const needed = Math.max(0, ...each.map((line) => textWidth(line, canvas.smallest)));
+  const said = begin + figures < start - 60 - needed ? each : [];
+  const widest = said.length ? needed : 0;
   const x = roomy ? start : right - SEAL + 8;
   if (roomy) {
     canvas.text('labels', [x, y], words, size, { 'text-anchor': 'start', 'font-weight': 700 });
@@ -189,7 +192,7 @@ function drawSide(canvas: Canvas, board: Board, view: View, seat: SeatView): voi
   }
   const symbol = canvas.look.look.seats[seat.symbol] ?? '';
   if (canvas.knows(symbol)) canvas.use('labels', symbol, [x - 26, y], 36, { color: colour });
-  const end = x - 80 - (roomy ? widest : 0);
+  const end = x - 80 - widest;
   for (const meter of life) drawLife(canvas, [begin, y], meter, colour, large, end, roomy);
 }
 
@@ -224,7 +227,7 @@ function drawLife(
     x += textWidth(name, small) + 8;
   }
   const figure = `${meter.value}`;
-  const bold = { 'text-anchor': 'start', class: 'serif', 'font-weight': 700 };
+  const bold = { 'text-anchor': 'start', class: 'serif', 'font-weight': 700, 'data-life': meter.seat ?? '' };
   canvas.text('labels', [x, y], figure, size, bold);
   x += textWidth(figure, size) + 12;
   const full = Math.min(150, end - x);

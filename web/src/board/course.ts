@@ -12,6 +12,8 @@ export interface Course {
   changed: string[][];
   /** The event that tells how a meter of a seat changed, such as its life. −1: none does. */
   life: number;
+  /** The seat whose meter sank by it. */
+  hurt: number | null;
 }
 
 const MEASURES = ['attack', 'defence'];
@@ -20,7 +22,7 @@ const PASSING = [...MEASURES, 'cut'];
 export function course(before: View, after: View, events: readonly Event[]): Course {
   const turns = when(events);
   const last = events.length - 1;
-  const life = lifeEvent(before, after, events);
+  const { at: life, hurt } = lifeEvent(before, after, events);
   const was = bySite(before);
   const is = bySite(after);
   const views = events.map((_, at): View => {
@@ -41,7 +43,7 @@ export function course(before: View, after: View, events: readonly Event[]): Cou
     (site) => !same(was.get(site), is.get(site)),
   );
   const changed = events.map((_, at) => differ.filter((site) => (turns.get(site) ?? 0) === at));
-  return { views, changed, life };
+  return { views, changed, life, hurt };
 }
 
 export function bySite(view: View): Map<string, Piece> {
@@ -120,20 +122,26 @@ function moved(site: Site, before: View, now: Map<string, Site>): Site {
 }
 
 /** An event without sites whose numbers are those of a meter that changed. */
-function lifeEvent(before: View, after: View, events: readonly Event[]): number {
+function lifeEvent(
+  before: View,
+  after: View,
+  events: readonly Event[],
+): { at: number; hurt: number | null } {
   const changes = after.meters.flatMap((meter) => {
     const old = before.meters.find((one) => one.seat === meter.seat && same(one.name, meter.name));
     return old && meter.seat !== null && old.value !== meter.value
-      ? [{ by: String(Math.abs(amount(meter) - amount(old))), to: String(meter.value) }]
+      ? [{ by: amount(meter) - amount(old), to: String(meter.value), seat: meter.seat }]
       : [];
   });
-  return events.findIndex((event) => {
+  for (const [at, event] of events.entries()) {
+    if (event.sites.length) continue;
     const told = event.message.params.map(([, value]) => word(value));
-    return (
-      event.sites.length === 0 &&
-      changes.some(({ by, to }) => told.includes(by) && told.includes(to))
+    const found = changes.find(
+      ({ by, to }) => told.includes(String(Math.abs(by))) && told.includes(to),
     );
-  });
+    if (found) return { at, hurt: found.by < 0 ? found.seat : null };
+  }
+  return { at: -1, hurt: null };
 }
 
 function amount(meter: Meter): number {

@@ -1,14 +1,13 @@
 /** Marks around pieces: what the last action changed, what may be done, whose areas there are. */
 import type { Area, Choice, View } from '../wire';
 import { Canvas, type LayerElements } from './canvas';
+import { isButton } from './choose';
 import { drawFrame } from './cloth';
 import { bounds, borders, distance, most, sideKey, type Board, type Xy } from './layout';
 import { drawArrow, drawEdge } from './links';
 import { markOf, type LoadedLook } from './look';
 import { seatColour } from './pieces';
 
-/** A click path element that starts with this is a button, not a site. */
-export const BUTTON = '#';
 /** The kind of areas that are sides of the board: they get a stroke along its edge. */
 const GOAL = 'goal';
 const DOTTED = { fill: 'none', 'stroke-linecap': 'round', 'stroke-width': 3.4 };
@@ -28,7 +27,8 @@ export function drawLast(canvas: Canvas, board: Board, view: View): void {
     const tint = { fill: 'ink', 'fill-opacity': 0.07, 'data-last': site };
     canvas.polygon('tint', board.outline(site), tint);
     if (board.lined) {
-      canvas.use('marks', markOf(canvas.look, 'last'), board.xy(site), 0.98 * board.cell);
+      const named = { 'data-last': site };
+      canvas.use('marks', markOf(canvas.look, 'last'), board.xy(site), 0.98 * board.cell, named);
     } else {
       const inner = shrunk(board.outline(site), board.xy(site), 0.9);
       canvas.polygon('tint', inner, { fill: 'none', stroke: 'ink', 'stroke-width': 3 });
@@ -250,7 +250,7 @@ export function pathEnds(choices: readonly Choice[]): { ends: Set<string>; quiet
   const quiet = new Set<string>();
   for (const choice of choices) {
     for (const path of choice.paths) {
-      const sites = path.filter((step) => !step.startsWith(BUTTON));
+      const sites = path.filter((step) => !isButton(step));
       const last = sites.at(-1);
       if (last === undefined) continue;
       (last === path.at(-1) || sites.length > 1 ? ends : quiet).add(last);

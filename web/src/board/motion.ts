@@ -5,7 +5,7 @@
  */
 import type { Board } from './layout';
 import {
-  type Old, countLife, drop, fade, fly, grow, lifeFigures, remove, retract, rubOut, shoot, sweep,
+  type Old, countLife, drop, fade, fly, grow, lifeFigures, remove, retract, rubOut, shoot, strike, sweep,
 } from './moves'; // prettier-ignore
 import { type Playing, type Stage, copies, ended, nodesAt } from './stage';
 import { MS, type Step, flight } from './steps';
@@ -100,7 +100,8 @@ function decorate(playing: Playing, step: Step, board: Board, old: Old): string[
     case 'remove':
       return remove(playing, step, board, old);
     case 'attack':
-      sweep(playing, step, site, board);
+      if (step.struck === null) sweep(playing, step, site, board);
+      else strike(playing, step, step.struck, board);
       return [];
     default:
       return [];

@@ -185,45 +185,70 @@ export function remove(playing: Playing, step: Step, board: Board, old: Old): st
 /** A stroke from tray to tray; the one that is hit recoils. */
 export function sweep(playing: Playing, step: Step, site: string, board: Board): void {
   if (step.from === null) return;
-  const track: Xy[] = [board.xy(step.from), board.xy(site)];
-  const { from } = step;
-  const attacker = step.view.pieces.find((piece) => board.sites.get(piece.site)?.group === from);
-  const owner = attacker?.stack.at(-1)?.seat ?? null;
-  const path = stroke(playing, track, owner, 0.2 * Math.min(board.cell, 60));
-  vanish(playing, path, [{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], { ms: MS.sweep });
-  const far = 7 * playing.stage.unit();
-  const frames = [0, far, -0.6 * far, 0.3 * far, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+  brush(playing, step, step.from, board.xy(site), board);
   const inside = [...board.sites.values()].filter((one) => one.group === site);
   const nodes = inside.flatMap((one) => nodesAt(playing.stage.svg, one.id));
   const trays = playing.stage.svg.querySelectorAll(`[data-tray="${CSS.escape(site)}"]`);
-  animate(playing, [...nodes, ...trays], frames, { from: MS.sweep, ms: MS.recoil, easing: 'linear' });
+  recoil(playing, [...nodes, ...trays]);
+}
+
+/** The same at a seat itself: at the number of its life. */
+export function strike(playing: Playing, step: Step, seat: number, board: Board): void {
+  const figure = lifeFigures(playing.stage.svg).get(`${seat}`)?.node;
+  if (step.from === null || !figure) return;
+  const { x, y, width, height } = figure.getBBox();
+  brush(playing, step, step.from, [x + width / 2, y + height / 2], board);
+  recoil(playing, [figure]);
+}
+
+function brush(playing: Playing, step: Step, from: string, end: Xy, board: Board): void {
+  const attacker = step.view.pieces.find((piece) => board.sites.get(piece.site)?.group === from);
+  const owner = attacker?.stack.at(-1)?.seat ?? null;
+  const path = stroke(playing, [board.xy(from), end], owner, 0.2 * Math.min(board.cell, 60));
+  vanish(playing, path, [{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], { ms: MS.sweep });
+}
+
+function recoil(playing: Playing, nodes: readonly Element[]): void {
+  const far = 7 * playing.stage.unit();
+  const frames = [0, far, -0.6 * far, 0.3 * far, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+  animate(playing, nodes, frames, { from: MS.sweep, ms: MS.recoil, easing: 'linear' });
 }
 
 // ---- numbers --------------------------------------------------------------------------------
 
-/** The large numbers of the picture, as written now. */
-export function lifeFigures(svg: SVGSVGElement): Map<number, { node: Element; shown: string }> {
-  const figures = [...svg.querySelectorAll('[data-layer="labels"] text.serif')];
-  return new Map(figures.map((node, at) => [at, { node, shown: node.textContent ?? '' }]));
+/** The numbers of lives by seat, as written now. */
+export type Figures = Map<string, { node: SVGTextElement; shown: string }>;
+
+export function lifeFigures(svg: SVGSVGElement): Figures {
+  const figures = [...svg.querySelectorAll<SVGTextElement>('[data-layer] [data-life]')];
+  return new Map(figures.map((node) => [node.dataset['life'] ?? '', { node, shown: node.textContent ?? '' }]));
 }
 
-/** The old number rises and goes while the new one comes. */
-export function countLife(playing: Playing, before: Map<number, { node: Element; shown: string }>): void {
-  for (const [at, { node }] of lifeFigures(playing.stage.svg)) {
-    const old = before.get(at);
-    if (!old || old.shown === node.textContent) continue;
-    const copy = copies([node as SVGElement])[0]!;
-    copy.textContent = old.shown;
-    const high = 10 * playing.stage.unit();
-    const going = [
-      { transform: 'translateY(0)', opacity: 1 },
-      { transform: `translateY(${-high}px)`, opacity: 0 },
-    ];
-    for (const one of added(playing, [copy])) vanish(playing, one, going, { ms: MS.life });
-    const coming = [
-      { transform: `translateY(${high}px)`, opacity: 0 },
-      { transform: 'translateY(0)', opacity: 1 },
-    ];
-    animate(playing, [node], coming, { ms: MS.life });
+/** A life counts from its old number to the new one. */
+export function countLife(playing: Playing, before: Figures): void {
+  for (const [seat, { node, shown }] of lifeFigures(playing.stage.svg)) {
+    const old = before.get(seat);
+    if (!old || old.shown === shown) continue;
+    const numbers = counted(old.shown, shown);
+    numbers.forEach((number, at) => {
+      const copy = copies([node])[0]!;
+      copy.textContent = number;
+      const [from, to] = [at / numbers.length, (at + 1) / numbers.length];
+      const frames = [[0, 0], [0, from], [1, from], [1, to], [0, to], [0, 1]] as const; // prettier-ignore
+      const seen = frames.map(([opacity, offset]) => ({ opacity, offset }));
+      for (const one of added(playing, [copy])) vanish(playing, one, seen, { ms: MS.life, easing: 'linear' });
+    });
+    animate(playing, [node], [{ opacity: 0 }, { opacity: 0 }], { ms: MS.life });
   }
+}
+
+/** The numbers on the way, without the last: no more than can be read in the time. */
+export function counted(from: string, to: string, most = 10): string[] {
+  const [start, end] = [Number(from), Number(to)];
+  const far = Math.abs(end - start);
+  if (!Number.isInteger(far) || far === 0) return [from];
+  const count = Math.min(far, most);
+  return Array.from({ length: count }, (_, at) =>
+    String(start + Math.round((at / count) * far) * Math.sign(end - start)),
+  );
 }

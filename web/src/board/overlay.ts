@@ -5,7 +5,7 @@
 import type { View } from '../wire';
 import { complete, nextSites } from './choose';
 import { number, through, type LayerElements, type SceneElement } from './canvas';
-import type { Board, Xy } from './layout';
+import { type Board, type Xy, bounds, grown, hull } from './layout';
 import { TINY, markOf, type LoadedLook } from './look';
 import { moverColour, targetElements } from './marks';
 import { stoneOf } from './pieces';
@@ -49,11 +49,17 @@ export function ringElements(
   const marks = path
     .filter((site) => board.has(site))
     .map((site): SceneElement => {
-      const d = isTray(board, site) ? shrunkPath(board, site, 0.97) : circle(board.xy(site), 0.48 * board.cell);
+      const around = circle(board.xy(site), ringReach(board, site) * board.cell);
+      const d = isTray(board, site) ? shrunkPath(board, site, 0.97) : around;
       const attrs = { d, fill: 'none', stroke, 'stroke-width': Math.min(3 / board.pixels, 0.1 * board.cell), 'data-selected': site };
       return { key: `selected ${site}`, tag: 'path', attrs };
     });
   return { marks };
+}
+
+/** On points the ring lies between the stone and the mark of the last action. */
+function ringReach(board: Board, site: string): number {
+  return board.site(site).outline.length ? 0.48 : 0.43;
 }
 
 /** The symbol that a click on a free site would put there, half seen. */
@@ -110,6 +116,27 @@ export function isTray(board: Board, id: string): boolean {
   return outline.length > 0 && group === id;
 }
 
+/** The site that a point of the picture means: a cell or point near it, or else the tray around it. */
+export function siteNear(board: Board, [x, y]: Xy): string | null {
+  let found: string | null = null;
+  let least = REACH * Math.SQRT2 * board.cell;
+  for (const { id } of board.sites.values()) {
+    if (isTray(board, id)) continue;
+    const [sx, sy] = board.xy(id);
+    const away = Math.hypot(sx - x, sy - y);
+    if (away < least) [found, least] = [id, away];
+  }
+  return found ?? trayAt(board, x, y);
+}
+
+function trayAt(board: Board, x: number, y: number): string | null {
+  const inside = (id: string): boolean => {
+    const [[left, top], [right, bottom]] = bounds(board.outline(id));
+    return left <= x && x <= right && top <= y && y <= bottom;
+  };
+  return [...board.sites.keys()].find((id) => isTray(board, id) && inside(id)) ?? null;
+}
+
 /** What is clicked for a site. */
 export function hitPath(board: Board, site: string): string {
   const known = board.site(site);
@@ -117,12 +144,11 @@ export function hitPath(board: Board, site: string): string {
   return circle(board.xy(site), REACH * board.cell);
 }
 
-/** The frame of a site that has the focus: `inset` pixels inside its edge. */
-export function framePath(board: Board, site: string, inset: number): string {
-  const by = inset / board.pixels;
-  if (!board.site(site).outline.length) return circle(board.xy(site), REACH * board.cell - by);
-  const half = 0.5 * board.cell;
-  return shrunkPath(board, site, Math.max(0.5, 1 - by / half));
+/** The frame of a site that has the focus: so many pixels outside of its edge. */
+export function framePath(board: Board, site: string, outset: number): string {
+  const by = outset / board.pixels;
+  if (!board.site(site).outline.length) return circle(board.xy(site), REACH * board.cell + by);
+  return `${through(grown(hull(board.outline(site)), by))}Z`;
 }
 
 function shrunkPath(board: Board, site: string, share: number): string {

@@ -32,6 +32,12 @@ export class Pointing {
 
   constructor(private readonly board: Pointed) {}
 
+  /** A piece is carried, or pressed and may yet be: the page must not scroll with the finger. */
+  get holds(): boolean {
+    const { kind, carries } = this.gesture;
+    return kind === 'carry' || (kind === 'press' && carries);
+  }
+
   at(event: MouseEvent): Point {
     const edge = this.board.frame().getBoundingClientRect();
     return [event.clientX - edge.left, event.clientY - edge.top];

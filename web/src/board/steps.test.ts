@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Event, Site, View } from '../wire';
+import { counted } from './moves';
 import { MS, type Pacing, type Step, flight, steps } from './steps';
 
 interface Turn {
@@ -118,6 +119,25 @@ describe('what an event did is read from the views', () => {
     expect(all[1]).toMatchObject({ kind: 'life', ms: 400 });
     expect(all[0]!.view.meters).toEqual(turn('atom', 'attack').before.meters);
     expect(all[1]!.view.meters).toEqual(turn('atom', 'attack').after.meters);
+  });
+
+  test('an attack on a player comes from its tray and hits his life', () => {
+    const one = turn('atom', 'attack');
+    const [struck] = stepsOf(one).filter((step) => step.kind === 'life');
+    const direct: Event = { message: one.events[0]!.message, sites: ['1.2'], causes: [] };
+    const events = [direct, struck!.event];
+    const [first, second] = steps(one.before, one.after, events, [], INERT, USUAL);
+    expect(first).toMatchObject({ kind: 'attack', from: '1.2', struck: 0, ms: MS.sweep + MS.recoil });
+    expect(second).toMatchObject({ kind: 'life', struck: null });
+    const [alone] = steps(one.before, one.after, [direct], [], INERT, USUAL);
+    expect(alone).toMatchObject({ kind: 'other', struck: null });
+  });
+
+  test('a life counts one by one, in larger steps where it falls far', () => {
+    expect(counted('7', '4')).toEqual(['7', '6', '5']);
+    expect(counted('4', '6')).toEqual(['4', '5']);
+    expect(counted('30', '0').length).toBe(10);
+    expect(counted('5/2', '1')).toEqual(['5/2']);
   });
 
   test('atoms crack, each in its time', () => {

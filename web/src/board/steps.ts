@@ -18,6 +18,8 @@ export interface Step {
   sites: string[];
   /** Where a movement, a shot or an attack comes from. */
   from: string | null;
+  /** The seat that an attack hits itself, rather than a site of it. */
+  struck: number | null;
   /** How far that is. */
   cells: number;
   /** The link that is cut or mended. */
@@ -103,6 +105,7 @@ function step(between: Between, event: Event, index: number, course: Course): St
     kind: 'other',
     sites: event.sites,
     from: null,
+    struck: null,
     cells: 0,
     edge: null,
     changed: course.changed[index] ?? [],
@@ -111,17 +114,25 @@ function step(between: Between, event: Event, index: number, course: Course): St
     wait: 0,
   };
   if (site === undefined) return course.life === index ? { ...plain, kind: 'life' } : plain;
-  const did = { ...plain, ...happened(between, event, site, plain) };
+  const did = { ...plain, ...happened(between, event, site, plain, course) };
   return { ...did, cells: cellsBetween(between, did.from, site) };
 }
 
-function happened(between: Between, event: Event, site: string, plain: Step): Partial<Step> {
+function happened(
+  between: Between,
+  event: Event,
+  site: string,
+  plain: Step,
+  course: Course,
+): Partial<Step> {
   const was = between.was.get(site);
   const is = between.is.get(site);
   const cause = event.causes[0] ?? null;
   if (!plain.changed.includes(site)) {
-    const trays = cause !== null && [site, cause].every((one) => isTray(between, one));
-    return trays ? { kind: 'attack', from: cause } : {};
+    if (!isTray(between, site)) return {};
+    if (cause !== null) return isTray(between, cause) ? { kind: 'attack', from: cause } : {};
+    const struck = course.life > plain.index ? course.hurt : null;
+    return struck === null ? {} : { kind: 'attack', from: site, struck };
   }
   const from = event.causes.find((one) => movedFrom(between, one, is)) ?? null;
   if (from !== null && is) {

@@ -41,6 +41,12 @@ export function wording(message: Message, words: Words): string {
   });
 }
 
+/** With a capital letter, where the script has them: a word that stands alone as a name. */
+export function capital(text: string): string {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase() + rest.join('');
+}
+
 function bare(message: Message, words: Words): string {
   const shown = message.params.map(([name, value]) => `${name}=${word(value, words)}`).join(', ');
   return shown ? `${message.key}(${shown})` : message.key;

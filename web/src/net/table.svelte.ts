@@ -63,6 +63,8 @@ export class LiveTable {
   notices = $state.raw<Message[]>([]);
   #state = 0;
   #question: number | null = null;
+  /** What this guest has just refused or taken back himself. */
+  #withdrawn: Proposal['kind'] | null = null;
   #socket: TableSocket;
   #handlers: LiveHandlers;
 
@@ -143,6 +145,7 @@ export class LiveTable {
     if (seat !== null) this.#send({ do: 'rematch', seat });
   }
   answer(kind: Proposal['kind'], seat: number, yes: boolean): void {
+    if (!yes) this.#withdrawn = kind;
     this.#send({ do: 'answer', kind, seat, yes });
   }
   /** Why these clicks, or this token, are not legal: the answer becomes `reason`. */
@@ -178,10 +181,10 @@ export class LiveTable {
       case 'seats':
         return this.#seated(message);
       case 'proposals':
-        this.proposals = message.proposals;
-        return;
+        return this.#proposed(message.proposals);
       case 'rematch':
         this.rematch = message.id;
+        this.proposals = this.proposals.filter((one) => one.kind !== 'rematch');
         return;
       case 'notice':
         return this.note(message.message);
@@ -250,6 +253,17 @@ export class LiveTable {
     const mine = new Set(this.table.seats.filter((seat) => seat.mine).map((seat) => seat.seat));
     const seats: TableSeat[] = message.seats.map((seat) => ({ ...seat, mine: mine.has(seat.seat) }));
     this.table = { ...this.table, seats, status: message.status };
+  }
+
+  /** Whoever asked for something is told when it comes to nothing. */
+  #proposed(proposals: Proposal[]): void {
+    const held = (this.table?.seats ?? []).filter((seat) => seat.mine).map((seat) => seat.seat);
+    for (const { kind, seat } of this.proposals) {
+      if (proposals.some((one) => one.kind === kind) || !held.includes(seat)) continue;
+      if (this.#withdrawn !== kind) this.note(word(`table:proposal.${kind}.declined`));
+    }
+    this.#withdrawn = null;
+    this.proposals = proposals;
   }
 
   #answered(message: WhyMessage): void {

@@ -42,6 +42,28 @@ test('a decision carries the state it was made on and waits for the server', () 
   live.close();
 });
 
+test('whoever asks is told when it comes to nothing, unless he takes it back himself', () => {
+  const { exchange, live } = sitting();
+  const asked: FromServer = { type: 'proposals', proposals: [{ kind: 'undo', seat: 0, agreed: [0] }] };
+  const nothing: FromServer = { type: 'proposals', proposals: [] };
+  exchange.line.says(asked);
+  exchange.line.says(nothing);
+  expect(live.notices.map((one) => one.key)).toEqual(['table:proposal.undo.declined']);
+  exchange.line.says(asked);
+  live.answer('undo', 0, false);
+  exchange.line.says(nothing);
+  expect(live.notices).toHaveLength(1);
+  live.close();
+});
+
+test('a rematch that is agreed is no proposal any more', () => {
+  const { exchange, live } = sitting();
+  exchange.line.says({ type: 'proposals', proposals: [{ kind: 'rematch', seat: 1, agreed: [1] }] });
+  exchange.line.says({ type: 'rematch', id: 'next' });
+  expect([live.proposals, live.rematch, live.notices]).toEqual([[], 'next', []]);
+  live.close();
+});
+
 test('nobody decides for a seat that is not his', () => {
   const { exchange, live } = sitting(3);
   expect(live.myTurn).toBe(false);

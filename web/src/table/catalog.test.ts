@@ -16,7 +16,7 @@ const made = [
   ...[...MARKS].map((mark) => `mark.${mark}`),
   ...['steps', 'confirm', 'coordinates', 'sound'].map((name) => `settings.${name}`),
   ...['auto', 'light', 'dark'].map((theme) => `settings.theme.${theme}`),
-  ...['undo', 'rematch'].flatMap((kind) => [`proposal.${kind}`, `proposal.${kind}.waiting`]),
+  ...['undo', 'rematch'].flatMap((kind) => [`proposal.${kind}`, `proposal.${kind}.waiting`, `proposal.${kind}.declined`]),
   ...['resigned', 'time', 'out'].map((verdict) => `verdict.${verdict}`),
   ...['time', 'withdrawn'].map((verdict) => `moves.${verdict}`),
 ];

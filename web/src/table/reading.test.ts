@@ -4,7 +4,7 @@ import { left, reading } from './clock';
 import { choice, entry, view, words } from './examples';
 import { countStones, lastMove, legalMoves, material, myPieces } from './queries';
 import { command, SHORTCUTS } from './shortcuts';
-import { completions, example, meant } from './tokens';
+import { completions, example, meant, onward, several } from './tokens';
 import { rounds, turns } from './turns';
 import { entryLines, optionWords, winners } from './words';
 
@@ -31,6 +31,18 @@ test('a typed text finds choices that begin with it first, and means the exact o
   expect(meant('B', choices)).toBeNull();
   expect(meant('k', [choice('K'), choice('k')])?.token).toBe('k');
   expect(example([choice('longer'), choice('b', { default: true })])).toBe('b');
+});
+
+test('of several tokens each waits for the one before, and stops with the turn', () => {
+  expect(several(' D3xC3  2R-1,3\tB1 ')).toEqual(['D3xC3', '2R-1,3', 'B1']);
+  const began = { seat: 1, turn: 4 };
+  const on = view({ actor: 1, turn: 4, choices: [choice('A1')] });
+  expect(onward('a1', began, on)).toEqual({ does: 'play', token: 'A1' });
+  expect(onward('B1', began, on)).toEqual({ does: 'wrong' });
+  expect(onward('A1', began, { ...on, actor: -1 })).toEqual({ does: 'wait' });
+  expect(onward('A1', began, { ...on, actor: 0 })).toEqual({ does: 'over' });
+  expect(onward('A1', began, { ...on, turn: 5 })).toEqual({ does: 'over' });
+  expect(onward('A1', began, { ...on, outcome: { scores: ['0', '1'], reason: '' } })).toEqual({ does: 'over' });
 });
 
 test('letter case decides only where nothing else does', () => {

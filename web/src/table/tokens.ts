@@ -1,5 +1,5 @@
 /** What a typed text may become: completions among the choices, and the one that is meant. Pure. */
-import type { Choice } from '../wire';
+import type { Choice, View } from '../wire';
 
 export const SHOWN = 8;
 
@@ -23,6 +23,31 @@ export function meant(text: string, choices: Choice[]): Choice | null {
   if (exact) return exact;
   const near = choices.filter((choice) => folded(choice.token) === folded(typed));
   return near.length === 1 ? near[0]! : null;
+}
+
+/** Several tokens in one text, where the text is not one token itself. */
+export function several(text: string): string[] {
+  return text.trim().split(/\s+/).filter(Boolean);
+}
+
+/** Whose turn it was when several tokens were typed. */
+export interface Began {
+  seat: number;
+  turn: number;
+}
+export type Onward =
+  | { does: 'play'; token: string }
+  | { does: 'wait' }
+  | { does: 'over' }
+  | { does: 'wrong' };
+
+/** What becomes of the next token, in this view. Chance may have to decide first. */
+export function onward(token: string, began: Began, view: View): Onward {
+  if (view.outcome) return { does: 'over' };
+  if (view.actor !== null && view.actor < 0) return { does: 'wait' };
+  if (view.actor !== began.seat || view.turn !== began.turn) return { does: 'over' };
+  const choice = meant(token, view.choices);
+  return choice ? { does: 'play', token: choice.token } : { does: 'wrong' };
 }
 
 /** An example for an empty field: a short one. */

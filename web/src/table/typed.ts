@@ -1,0 +1,48 @@
+/**
+ * Several decisions typed at once: each is played when the one before it has been, while it is still
+ * the same turn. What cannot be played any more is told. No field and no drawing here.
+ */
+import type { LiveTable } from '../net/table.svelte';
+import type { View } from '../wire';
+import { message } from './queries';
+import { type Began, onward } from './tokens';
+
+export class Typed {
+  #rest: string[] = [];
+  #began: Began = { seat: -1, turn: -1 };
+  /** The view on which the last one was sent. */
+  #on: View | null = null;
+
+  begin(rest: string[], view: View): void {
+    this.#rest = rest;
+    this.#began = { seat: view.actor ?? -1, turn: view.turn };
+    this.#on = view;
+  }
+
+  /** To be called whenever the table has changed and nothing is on its way. */
+  goOn(live: LiveTable): void {
+    const [token] = this.#rest;
+    const view = live.view;
+    if (token === undefined || !view) return;
+    if (view === this.#on) {
+      // Refused, or acknowledged and not yet shown.
+      if (live.reason) this.#stop(live, 'table:typed.stopped');
+      return;
+    }
+    const next = onward(token, this.#began, view);
+    if (next.does === 'wait') return;
+    if (next.does === 'over') return this.#stop(live, 'table:typed.over');
+    if (next.does === 'wrong') {
+      live.why({ token });
+      return this.#stop(live, 'table:typed.stopped');
+    }
+    this.#rest = this.#rest.slice(1);
+    this.#on = view;
+    live.play(next.token);
+  }
+
+  #stop(live: LiveTable, key: string): void {
+    live.note(message(key, { tokens: this.#rest.join(' ') }));
+    this.#rest = [];
+  }
+}
