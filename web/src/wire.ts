@@ -354,7 +354,7 @@ export type FromServer =
 
 // ---- HTTP -----------------------------------------------------------------------------------
 
-/** Any refusal: status 4xx with this body. */
+/** Any refusal: status 4xx with this body; 503 where something could not be kept. */
 export interface Refusal {
   code: string;
   message: Message;

@@ -206,6 +206,7 @@ def test_a_slow_reader_is_dropped_with_all_that_waits_and_others_are_not(
 ) -> None:
     monkeypatch.setattr(hub_module, "MOST_TEXTS", 20)
     monkeypatch.setattr(protocols, "LEAVING_SECONDS", 0.1)
+    monkeypatch.setattr(protocols, "STALLED_SECONDS", 1000.0)
 
     async def work() -> None:
         async with served(store) as at:
