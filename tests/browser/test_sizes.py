@@ -116,7 +116,8 @@ def test_the_measures_find_what_is_wrong(visit: Visit) -> None:
     assert not spoilt("0")
     assert "too small texts" in spoilt(f"{number}.setAttribute('font-size', 9)")
     assert "numbers outside of their places" in spoilt(f"{number}.setAttribute('font-size', 200)")
-    piece = "document.querySelector('svg.board-play [data-layer=pieces] > [data-site] > use:last-child')"
+    kept = "svg.board-play [data-layer=pieces] > [data-site] > use:last-child"
+    piece = f"document.querySelector('{kept}')"
     assert "pieces outside of their cells" in spoilt(f"{piece}.setAttribute('x', 0)")
     assert "texts upon each other" in spoilt(
         "document.querySelectorAll('svg.board-play [data-layer=labels] > text')"

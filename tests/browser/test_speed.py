@@ -4,7 +4,10 @@ does other things meanwhile says nothing about the page."""
 from __future__ import annotations
 
 import gzip
+import math
+import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -53,13 +56,13 @@ window.WebSocket = class extends Plain {
   }
 };
 """
-_SCRUB = """async () => {
+_SCRUB = """async (last) => {
   const at = () => Number(document.querySelector('[data-table-at]').dataset.tableAt);
   const seen = new Set([at()]);
   const times = [];
   const pieces = [];
   const begin = performance.now();
-  while (at() < given && performance.now() - begin < 30000) {
+  while (at() < last && performance.now() - begin < 30000) {
     document.dispatchEvent(new KeyboardEvent('keydown',
       { key: 'ArrowRight', repeat: true, bubbles: true, cancelable: true }));
     times.push(await new Promise(requestAnimationFrame));
@@ -92,7 +95,11 @@ def test_a_move_is_drawn_at_once(
     visitor = visit(None, size=DESK, still=still)
     visitor.page.add_init_script(_LISTEN)
     sitting = shown(visitor, position())
-    best = min(_slowest_of(sitting, 2) for _ in range(TRIES))
+    best = math.inf
+    for _ in range(TRIES):
+        best = min(best, _slowest_of(sitting, 2))
+        if best <= SLOWEST:
+            break
     print(position.__name__, still, best)
     assert best <= SLOWEST
 
@@ -131,25 +138,62 @@ if SOAK:
 
 @pytest.mark.parametrize("game", LONG)
 def test_a_long_record_scrubs_smoothly(visit: Visit, game: str) -> None:
-    """The key → held from the first position to the last."""
+    """The key → held from the first position to the last.
+
+    The page's own work has to leave time for the frames; the clock on the wall counts as well where
+    the machine has nothing else to do.
+    """
     visitor = visit(None, size=DESK)
     record = hand_in(visitor, long_record(game, **LONG[game]))
-    results = []
+    found = []
     for _ in range(TRIES):
         visitor.open(f"/record/{record}?at=0")
         expect(visitor.page.locator("svg.board-play [data-hit]").first).to_be_attached()
         visitor.page.wait_for_load_state("networkidle")
-        results.append(_scrubbed(visitor.page))
-        if results[-1]["shown"] / results[-1]["seconds"] >= FEWEST_FRAMES:
+        found.append(_scrubbed(visitor.page))
+        if found[-1].per_second >= FEWEST_FRAMES:
             break
-    print(game, results)
-    best = max(results, key=lambda one: one["shown"] / one["seconds"])
-    assert best["shown"] >= 0.9 * DECISIONS, best
-    assert best["most"] > 20
-    assert best["shown"] / best["seconds"] >= FEWEST_FRAMES, best
-    assert best["frames"] / best["seconds"] >= FEWEST_FRAMES, best
+    print(game, found)
+    best = max(found, key=lambda one: one.per_second)
+    assert best.shown >= 0.9 * DECISIONS, best
+    assert best.most > 20, best
+    assert max(one.per_busy_second for one in found) >= FEWEST_FRAMES, found
+    assert best.per_second >= FEWEST_FRAMES or _crowded(), found
 
 
-def _scrubbed(page: Page) -> dict[str, float]:
-    found: dict[str, float] = page.evaluate(_SCRUB.replace("given", str(DECISIONS)))
-    return found
+@dataclass(frozen=True)
+class Scrubbed:
+    """How many positions were seen, in how much time, and how long the page was at work."""
+
+    shown: int
+    most: int
+    """Pieces on the fullest board, so that something is known to have been drawn."""
+    frames: int
+    seconds: float
+    busy: float
+
+    @property
+    def per_second(self) -> float:
+        return self.shown / self.seconds
+
+    @property
+    def per_busy_second(self) -> float:
+        return self.frames / self.busy
+
+
+def _scrubbed(page: Page) -> Scrubbed:
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def busy() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+    before = busy()
+    seen = page.evaluate(_SCRUB, DECISIONS)
+    return Scrubbed(**seen, busy=busy() - before)
+
+
+def _crowded() -> bool:
+    """More wants to run than the browser and the server of this test."""
+    return os.getloadavg()[0] > (os.cpu_count() or 1) + 0.5
