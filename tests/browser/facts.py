@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 NUMBERS = (
     "x y width height cx cy r rx font-size stroke-width opacity fill-opacity stroke-opacity".split()
 )
-OWN = ("data-site", "data-key", "data-last", "data-tray", "data-edge", "data-kind", "lang")
+OWN = "data-site data-key data-last data-tray data-edge data-kind data-life lang".split()
 """What only one of the two writes; edges are compared by themselves."""
 IRREGULAR = {"0.8", "1.2"}
 """How thick fibres and grain are: each side has its own, at its own places."""

@@ -23,6 +23,8 @@ from duiyi.core.view import BUTTON, Choice
 
 NO_CLOCK = {"kind": "none", "seconds": 0, "increment": 0}
 TURN_TIMEOUT = 30_000
+PLAY = "#="
+"""The button of a choice that needs no other."""
 ARROWS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
 _SPOT = """(name) => {
   const hit = [...document.querySelectorAll('[data-hit]')].find((one) => one.dataset.hit === name);
@@ -141,8 +143,22 @@ class Sitting:
                 self.press(step)
             else:
                 self.click(step)
+        if self.asked(before):
+            self.press(PLAY)
         self.wait_past(before)
         self.clicked[kind_of(state, choice.token)] += 1
+
+    def asked(self, before: int) -> bool:
+        """Whether the page asks before it plays, as it does where cells are small."""
+        found = self.visitor.page.wait_for_function(
+            """([before, play]) => {
+              const at = Number(document.querySelector('[data-table-status]').dataset.tableAt);
+              if (at > before) return 'played';
+              return document.querySelector(`[data-button="${play}"]`) ? 'asked' : null;
+            }""",
+            arg=[before, PLAY],
+        )
+        return bool(found.json_value() == "asked")
 
     def play_by_keys(self, state: State[Any], choice: Choice) -> None:
         """Arrows to each site, Enter; Tab to a button, Enter."""

@@ -151,12 +151,13 @@ def test_a_long_record_scrubs_smoothly(visit: Visit, game: str) -> None:
         expect(visitor.page.locator("svg.board-play [data-hit]").first).to_be_attached()
         visitor.page.wait_for_load_state("networkidle")
         found.append(_scrubbed(visitor.page))
-        if found[-1].per_second >= FEWEST_FRAMES:
+        fast = found[-1].per_second if not _crowded() else found[-1].per_busy_second
+        if fast >= FEWEST_FRAMES:
             break
     print(game, found)
     best = max(found, key=lambda one: one.per_second)
-    assert best.shown >= 0.9 * DECISIONS, best
-    assert best.most > 20, best
+    assert best.shown >= 0.9 * best.frames, best
+    assert best.most > 100, best
     assert max(one.per_busy_second for one in found) >= FEWEST_FRAMES, found
     assert best.per_second >= FEWEST_FRAMES or _crowded(), found
 

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { catalogue } from '../app/catalogue.svelte';
+import { setWords } from '../i18n/words.svelte';
+import { view, words } from './examples';
+import { type Sitter, sitterNames } from './seats.svelte';
+
+beforeAll(() => {
+  catalogue.players = [{ name: 'greedy', title: words('core:player.greedy') }];
+  setWords('en', {
+    core: { 'symbol.circle': 'circle', 'symbol.cross': 'cross', 'player.greedy': 'greedy' },
+    table: { you: 'You', 'seat.guest': 'Guest', 'seat.open': 'Open seat', 'seat.with-symbol': '{name} ({symbol})' },
+  });
+});
+
+const sitter = (seat: number, more: Partial<Sitter> = {}): Sitter => ({
+  seat,
+  kind: 'person',
+  name: '',
+  present: true,
+  mine: false,
+  ...more,
+});
+const named = (sitters: Sitter[], drawn = false): string[] => sitterNames(sitters, 'x', view(), drawn);
+
+test('people go by name, computers by title', () => {
+  const greedy = sitter(1, { kind: 'computer', name: 'greedy' });
+  expect(named([sitter(0, { mine: true }), greedy])).toEqual(['You', 'Greedy']);
+  expect(named([sitter(0, { name: 'Wei' }), sitter(1, { kind: 'open' })])).toEqual(['Wei', 'Open seat']);
+});
+
+test('whoever sits at several seats goes by symbol', () => {
+  expect(named([sitter(0, { mine: true }), sitter(1, { mine: true })])).toEqual(['Circle', 'Cross']);
+  const wei = [sitter(0, { mine: true, name: 'Wei' }), sitter(1, { mine: true, name: 'Ann' })];
+  expect(named(wei)).toEqual(['Wei', 'Ann']);
+});
+
+test('seats of others keep their names, and the symbol beside them unless it is drawn there', () => {
+  const computers = [0, 1].map((seat) => sitter(seat, { kind: 'computer', name: 'greedy' }));
+  expect(named(computers)).toEqual(['Greedy (circle)', 'Greedy (cross)']);
+  expect(named(computers, true)).toEqual(['Greedy', 'Greedy']);
+});
+
+test('a record without names has symbols', () => {
+  const recorded = [sitter(0, { kind: 'recorded' }), sitter(1, { kind: 'recorded', name: 'Ann' })];
+  expect(named(recorded, true)).toEqual(['Circle', 'Ann']);
+});
