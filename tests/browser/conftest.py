@@ -31,8 +31,10 @@ def pytest_runtest_makereport(
     return report
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """One for each file of tests: while it is there, an event loop is running in this thread, and
+    other tests want to run their own."""
     path = shutil.which("chromium")
     assert path, (
         "the tests of the page need Debian's chromium: tools/system_packages python3 browser"

@@ -246,6 +246,9 @@ def clipped_figures(page: Page) -> list[str]:
             const style = getComputedStyle(home);
             if (style.position === 'fixed') break;
             const room = box(home);
+            // What does not begin inside is left out as a whole.
+            const clips = style.overflowY !== 'visible';
+            if (clips && (at.top >= room.bottom - 1 || at.bottom <= room.top + 1)) break;
             const across = ['hidden', 'clip'].includes(style.overflowX)
               && (at.left < room.left - 1 || at.right > room.right + 1);
             const down = ['hidden', 'clip'].includes(style.overflowY)
