@@ -4,7 +4,6 @@ in which colour and in which layer. The page's code runs in Node; no browser is 
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.browser.facts import Facts, differences, of_scene, of_svg, order
+from tests.browser.node import node
 from tests.unit.draw.svgs import walk
 
 import duiyi
@@ -158,11 +158,8 @@ CASES = list(cases())
 @pytest.fixture(scope="module")
 def scenes() -> dict[str, dict[str, Any]]:
     """What the page draws, by the name of the case."""
-    node = shutil.which("node")
-    if node is None or not (HERE / "../../web/node_modules/rolldown").is_dir():
-        pytest.skip("the page's code needs Node and `npm ci` in web/")
     done = subprocess.run(
-        [node, str(HERE / "scenes.mjs")],
+        [node(), str(HERE / "scenes.mjs")],
         input=b"".join(case.request() + b"\n" for case in CASES),
         capture_output=True,
         timeout=120,

@@ -4,7 +4,6 @@ not changed is not touched."""
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.browser.node import node
 from tests.browser.test_one_look import HERE, Case, case
 from tests.unit.draw.svgs import walk
 
@@ -25,11 +25,8 @@ CHAINS: dict[str, dict[str, Any]] = {
 @pytest.fixture(scope="module")
 def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page's drawing code, for a document without the page."""
-    node = shutil.which("node")
-    if node is None or not (HERE / "../../web/node_modules/rolldown").is_dir():
-        pytest.skip("the page's code needs Node and `npm ci` in web/")
     place = tmp_path_factory.mktemp("drawing") / "drawing.js"
-    subprocess.run([node, str(HERE / "scenes.mjs"), str(place)], check=True, timeout=60)
+    subprocess.run([node(), str(HERE / "scenes.mjs"), str(place)], check=True, timeout=60)
     return place
 
 

@@ -27,6 +27,8 @@ SLOWEST = 100
 """Milliseconds from the message to the picture."""
 FEWEST_FRAMES = 30
 DECISIONS = 400
+FULL = {"atom": 25}
+"""More pieces than this are seen at once somewhere, so that it is not empty boards that are fast."""
 
 _LISTEN = """
 window.drawn = [];
@@ -78,8 +80,7 @@ _SCRUB = """async (last) => {
 
 def test_the_page_weighs_little() -> None:
     place = directory()
-    if place is None:
-        pytest.skip("the page has not been built")
+    assert place is not None, "the page has not been built: make page"
     scripts = sorted((place / "assets").glob("*.js"))
     assert scripts
     sizes = {one.name: len(gzip.compress(one.read_bytes(), 9)) for one in scripts}
@@ -157,7 +158,7 @@ def test_a_long_record_scrubs_smoothly(visit: Visit, game: str) -> None:
     print(game, found)
     best = max(found, key=lambda one: one.per_second)
     assert best.shown >= 0.9 * best.frames, best
-    assert best.most > 100, best
+    assert best.most > FULL.get(game, 100), best
     assert max(one.per_busy_second for one in found) >= FEWEST_FRAMES, found
     assert best.per_second >= FEWEST_FRAMES or _crowded(), found
 
