@@ -28,7 +28,7 @@ SLOWEST = 100
 FEWEST_FRAMES = 30
 DECISIONS = 400
 FULL = {"atom": 25}
-"""More pieces than this are seen at once somewhere, so that it is not empty boards that are fast."""
+"""More pieces than this are seen at once somewhere: it is not empty boards that are fast."""
 
 _LISTEN = """
 window.drawn = [];
