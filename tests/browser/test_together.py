@@ -18,7 +18,9 @@ def move(sitting: Sitting) -> None:
 
 
 def pieces(visitor: Visitor) -> list[str]:
-    """What stands on the board: every piece with its site."""
+    """What stands on the board, once it is drawn: every piece with its site."""
+    drawn = visitor.page.locator("svg.board-play [data-layer] [data-site]")
+    expect(drawn.first).to_be_attached()
     found: list[str] = visitor.page.evaluate(
         """() => [...document.querySelectorAll('svg.board-play [data-layer] [data-site]')]
           .map((one) => `${one.dataset.site} ${one.querySelector('use')?.getAttribute('href')}`)
