@@ -1,7 +1,8 @@
 """The desk: what the routes and sockets ask of tables, on the event loop.
 
 It hands jobs to the pipeline and tells rooms and askers what has come of them, once that is
-committed; it knows the facts of all tables in memory, keeps their timers, and lets computers think.
+committed; it knows the facts of all tables in memory, reads tables when they are needed and lets
+them go. What goes on without anybody asking, by the clock and by computers, is in `prompting`.
 """
 
 from __future__ import annotations
@@ -9,15 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from duiyi.core.record import Record
 from duiyi.server import facts as about
 from duiyi.server import making, wire
-from duiyi.server.alarms import Alarms
 from duiyi.server.archive import Archive, no_such_table
-from duiyi.server.computers import Computers, Thought
+from duiyi.server.computers import Computers
 from duiyi.server.course import Course
 from duiyi.server.effects import Effect
 from duiyi.server.facts import Facts
@@ -25,6 +25,7 @@ from duiyi.server.guests import clean_name
 from duiyi.server.hub import Connection, Hub
 from duiyi.server.luck import Luck
 from duiyi.server.pipeline import Absent, Act, Job, Pipeline, Result, moment_now, nothing
+from duiyi.server.prompting import THINKING, Prompter
 from duiyi.server.refusal import Refused, refused
 from duiyi.server.store import Guest, Index, Store
 from duiyi.server.table import Table
@@ -35,8 +36,6 @@ MOST_WAITING = 5000
 SWEEP = 30.0
 IDLE = 120_000
 """Milliseconds after which a table without anybody there leaves the memory."""
-THINKING = 2.0
-"""Seconds that a computer gets for a decision where the clock allows it."""
 _log = logging.getLogger("duiyi.desk")
 
 
@@ -53,18 +52,24 @@ class Desk:
         now: Callable[[], int] | None = None,
         thinking: float = THINKING,
     ) -> None:
-        self.store, self.computers, self.hub = store, computers, hub
+        self.store, self.hub = store, hub
         self.luck = luck or Luck()
         self.now = now or moment_now()
-        self._thinking_seconds = thinking
         self._pipeline = Pipeline(store, self.luck, self._report, self.now)
         self._archive = Archive(store, self.luck)
         self._teller = Teller(hub, self.now)
-        self._alarms = Alarms(self.now, self._ring)
         self._facts: dict[str, Facts] = {}
+        self._prompter = Prompter(
+            computers,
+            self.luck,
+            self.now,
+            thinking=thinking,
+            facts=self._facts,
+            put=self._put,
+            spawn=self._spawn,
+        )
         self._loading: dict[str, asyncio.Future[None]] = {}
         self._waiting = 0
-        self._thinking: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         hub.presence = self._say_presence
@@ -87,7 +92,7 @@ class Desk:
         """What was asked before is still done."""
         await self.farewell()
         self._closed = True
-        self._alarms.drop_all()
+        self._prompter.close()
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -270,8 +275,7 @@ class Desk:
     def _deliver(self, result: Result) -> None:
         job = result.job
         if job.reloads:
-            # What a computer has decided since is lost: it thinks anew.
-            self._thinking.pop(job.table, None)
+            self._prompter.think_anew(job.table)
         else:
             self._waiting -= 1
         for facts in result.facts:
@@ -313,62 +317,23 @@ class Desk:
             return
         self._put(job)
 
+    def _know(self, facts: Facts) -> None:
+        self._facts[facts.setup.id] = facts
+        self._prompter.know(facts)
+
+    def _forget(self, table: str) -> None:
+        self._facts.pop(table, None)
+        self._prompter.forget(table)
+
     def _say_presence(self, table: str) -> None:
         facts = self._facts.get(table)
         if facts is not None:
             self._teller.presence(facts)
 
-    # ---- facts, timers, computers
-
-    def _know(self, facts: Facts) -> None:
-        table = facts.setup.id
-        self._facts[table] = facts
-        deadline = facts.clocks.deadline
-        if deadline is not None:
-            self._alarms.set(table, deadline)
-        if facts.thinker and self._thinking.get(table) != facts.id and not self._closed:
-            self._thinking[table] = facts.id
-            self._spawn(self._think(facts))
-
-    def _forget(self, table: str) -> None:
-        self._facts.pop(table, None)
-        self._thinking.pop(table, None)
-        self._alarms.drop(table)
-
-    def _ring(self, table: str) -> None:
-        """Time may be up; moves since the timer was set have moved the deadline on."""
-        facts = self._facts.get(table)
-        if facts is None or self._closed:
-            return
-        deadline = facts.clocks.deadline
-        if deadline is None:
-            return
-        if deadline > self.now():
-            self._alarms.set(table, deadline)
-        else:
-            self._put(Job(table, lambda it, now: it.time_up(now), self.now(), facts=True))
-
-    async def _think(self, facts: Facts) -> None:
-        table = facts.setup.id
-        thought = Thought(
-            facts.setup.game,
-            facts.dump,
-            facts.thinker,
-            self.luck.seed(),
-            facts.thinking_seconds(self.now(), self._thinking_seconds),
-        )
-        answer = await self.computers.think(thought)
-
-        def act(it: Table, now: int) -> Effect:
-            return it.computed(facts.id, answer.token, answer.notice, now)
-
-        if not self._closed:
-            self._put(Job(table, act, self.now()))
-
     # ---- in the background
 
-    def _spawn(self, work: Any) -> None:
-        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

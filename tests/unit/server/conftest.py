@@ -1,18 +1,22 @@
-"""What tests of tables, desk and sockets share: a store, a clock that is set by hand, guests."""
+"""What tests of tables, desk and sockets share: a store, a clock set by hand, guests, tables."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from duiyi.server.luck import Luck
 from duiyi.server.sqlite import SqliteStore
 from duiyi.server.store import Guest
+from duiyi.server.wire import Clock, NewSeat, NewTable
 from duiyi.server.words import add_catalogs
+
+from .played import Make, Played
 
 
 @dataclass
@@ -64,3 +68,19 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
     store = SqliteStore(tmp_path / "tables.sqlite3")
     yield store
     store.close()
+
+
+@pytest.fixture
+def make(ann: Guest, luck: Luck, watch: Watch) -> Make:
+    def made(
+        *seats: NewSeat,
+        name: str = "relati-classic",
+        options: Mapping[str, Any] | None = None,
+        clock: Clock | None = None,
+        **more: Any,
+    ) -> Played:
+        about = {"public": True, "undo": True, **more}
+        new = NewTable(name, dict(options or {}), [*seats], clock or Clock(), **about)
+        return Played(new, ann, luck, watch)
+
+    return made

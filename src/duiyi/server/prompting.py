@@ -1,0 +1,96 @@
+"""Prompting: what goes on at tables without anybody asking. Time is up, or a computer has to think.
+
+Everything here happens on the event loop. What comes of it goes the way of all jobs; how tables
+come into memory, and who is told what has happened, is the desk's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+
+from duiyi.server.alarms import Alarms
+from duiyi.server.computers import Computers, Thought
+from duiyi.server.effects import Effect
+from duiyi.server.facts import Facts
+from duiyi.server.luck import Luck
+from duiyi.server.pipeline import Job
+from duiyi.server.table import Table
+
+THINKING = 2.0
+"""Seconds that a computer gets for a decision where the clock allows it."""
+
+
+class Prompter:
+    """Hears of every table whose facts are new. `facts` has the newest of each table in memory."""
+
+    def __init__(
+        self,
+        computers: Computers,
+        luck: Luck,
+        now: Callable[[], int],
+        *,
+        thinking: float,
+        facts: Mapping[str, Facts],
+        put: Callable[[Job], None],
+        spawn: Callable[[Coroutine[None, None, None]], None],
+    ) -> None:
+        self._computers, self._luck, self._now = computers, luck, now
+        self._seconds = thinking
+        self._facts, self._put, self._spawn = facts, put, spawn
+        self._alarms = Alarms(now, self._ring)
+        self._thinking: dict[str, int] = {}
+        """The state id that each table's computer was last asked about."""
+        self._closed = False
+
+    def know(self, facts: Facts) -> None:
+        """Wait for the deadline, and ask the computer whose turn it is."""
+        table = facts.setup.id
+        deadline = facts.clocks.deadline
+        if deadline is not None:
+            self._alarms.set(table, deadline)
+        if facts.thinker and self._thinking.get(table) != facts.id and not self._closed:
+            self._thinking[table] = facts.id
+            self._spawn(self._think(facts))
+
+    def think_anew(self, table: str) -> None:
+        """What a computer has decided here is lost: it is asked again with the next facts."""
+        self._thinking.pop(table, None)
+
+    def forget(self, table: str) -> None:
+        self._thinking.pop(table, None)
+        self._alarms.drop(table)
+
+    def close(self) -> None:
+        """Nothing goes on by itself any more."""
+        self._closed = True
+        self._alarms.drop_all()
+
+    def _ring(self, table: str) -> None:
+        """Time may be up; moves since the timer was set have moved the deadline on."""
+        facts = self._facts.get(table)
+        if facts is None or self._closed:
+            return
+        deadline = facts.clocks.deadline
+        if deadline is None:
+            return
+        if deadline > self._now():
+            self._alarms.set(table, deadline)
+        else:
+            self._put(Job(table, lambda it, now: it.time_up(now), self._now(), facts=True))
+
+    async def _think(self, facts: Facts) -> None:
+        table = facts.setup.id
+        thought = Thought(
+            facts.setup.game,
+            facts.dump,
+            facts.thinker,
+            self._luck.seed(),
+            facts.thinking_seconds(self._now(), self._seconds),
+        )
+        answer = await self._computers.think(thought)
+
+        def act(it: Table, now: int) -> Effect:
+            return it.computed(facts.id, answer.token, answer.notice, now)
+
+        if not self._closed:
+            self._put(Job(table, act, self._now()))

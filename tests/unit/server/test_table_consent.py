@@ -1,0 +1,111 @@
+"""What the others at a table have to agree to: undos and rematches."""
+
+from __future__ import annotations
+
+from duiyi.server import wire
+from duiyi.server.store import Guest
+from duiyi.server.table import Table
+from duiyi.server.wire import Clock
+
+from .conftest import Watch
+from .played import FRIEND, ME, RANDOM, Make, refuses, same, types
+
+
+def test_an_undo_happens_when_the_other_agrees(make: Make, ann: Guest, bob: Guest) -> None:
+    at = make(ME, FRIEND)
+    at.take(at.table.sit(bob, 1, None, None, 0))
+    refuses("nothing-to-undo", lambda: at.ask(ann, do="undo", seat=0))
+    at.play(ann, "C3")
+    at.play(bob, "A1")
+    id = at.table.id
+    effect = at.ask(ann, do="undo", seat=0)
+    assert at.table.facts().proposals == (wire.Proposal("undo", 0, (0,)),)
+    assert types(effect) == ["proposals"]
+    refuses("proposal-open", lambda: at.ask(bob, do="undo", seat=1))
+    effect = at.ask(bob, do="answer", kind="undo", seat=1, yes=True)
+    assert effect.anew
+    assert [row.kind for row in effect.rows] == ["undo"]
+    assert at.table.id == id + 1
+    assert len(at.table.course) == 0
+    assert at.table.facts().proposals == ()
+    same(at.table, at.again())
+    refuses("stale", lambda: at.ask(ann, do="play", on=id, token="C3"))
+
+
+def test_an_undo_may_be_refused_and_is_forgotten_when_play_goes_on(
+    make: Make, ann: Guest, bob: Guest
+) -> None:
+    at = make(ME, FRIEND)
+    at.take(at.table.sit(bob, 1, None, None, 0))
+    at.play(ann, "C3")
+    at.ask(ann, do="undo", seat=0)
+    at.ask(bob, do="answer", kind="undo", seat=1, yes=False)
+    assert at.table.facts().proposals == ()
+    refuses("no-proposal", lambda: at.ask(bob, do="answer", kind="undo", seat=1, yes=True))
+    at.ask(ann, do="undo", seat=0)
+    assert types(at.play(bob, "A1")) == ["proposals", "played"]
+    assert at.table.facts().proposals == ()
+
+
+def test_against_computers_and_at_one_screen_an_undo_happens_at_once(
+    make: Make, ann: Guest
+) -> None:
+    at = make(ME, RANDOM)
+    at.play(ann, "C3")
+    at.take(at.table.computed(at.table.id, "A1", None, 0))
+    at.ask(ann, do="undo", seat=0)
+    assert len(at.table.course) == 0
+    at = make(ME, ME)
+    at.play(ann)
+    at.play(ann)
+    at.ask(ann, do="undo", seat=1)
+    assert len(at.table.course) == 1
+
+
+def test_undo_may_be_off_and_never_brings_back_who_has_withdrawn(
+    make: Make, ann: Guest, bob: Guest
+) -> None:
+    at = make(ME, ME, undo=False)
+    at.play(ann)
+    refuses("undo-off", lambda: at.ask(ann, do="undo", seat=0))
+    at = make(ME, ME, FRIEND)
+    at.take(at.table.sit(bob, 2, None, None, 0))
+    at.play(ann)
+    at.ask(bob, do="resign", seat=2)
+    refuses("nothing-to-undo", lambda: at.ask(ann, do="undo", seat=0))
+
+
+def test_a_game_has_ended_when_it_ended_also_after_a_rematch(
+    make: Make, ann: Guest, watch: Watch
+) -> None:
+    at = make(ME, ME)
+    at.ask(ann, do="resign", seat=0)
+    ended = watch()
+    watch.tick(3_600_000)
+    assert at.ask(ann, do="rematch", seat=0).born is not None
+    assert at.table.facts().updated == ended
+    same(at.table, at.again())
+    assert at.again().facts().updated == ended
+
+
+def test_a_rematch_moves_everybody_on_by_one(make: Make, ann: Guest, bob: Guest) -> None:
+    at = make(ME, FRIEND, RANDOM, clock=Clock("game", 60, 1))
+    at.take(at.table.sit(bob, 1, None, None, 0))
+    refuses("not-finished", lambda: at.ask(ann, do="rematch", seat=0))
+    at.ask(ann, do="resign", seat=0)
+    at.ask(bob, do="resign", seat=1)
+    old = at.table.sittings
+    assert types(at.ask(bob, do="rematch", seat=1)) == ["proposals"]
+    effect = at.ask(ann, do="answer", kind="rematch", seat=0, yes=True)
+    new = effect.born
+    assert new is not None
+    assert new.status == "running"
+    assert [sitting.name for sitting in new.sittings] == ["random", "Ann", "Bob"]
+    assert [sitting.holders for sitting in new.sittings] == [(), (ann.id,), (bob.id,)]
+    assert {s.secret for s in new.sittings if s.secret}.isdisjoint({s.secret for s in old})
+    assert effect.room == [wire.RematchMessage(new.setup.id)]
+    assert new.setup.clock == at.table.setup.clock
+    back = Table.of_rows([row for row in effect.rows if row.table != "t"], at.luck)
+    same(back, new)
+    assert at.again().rematch == new.setup.id
+    assert at.ask(ann, do="rematch", seat=0).answer == wire.RematchMessage(new.setup.id)

@@ -1,0 +1,105 @@
+"""Courses of tables: brought back from rows, as frames, as records; and damaged logs."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+
+import pytest
+
+from duiyi.core.record_io import read, write_dyr
+from duiyi.server import wire
+from duiyi.server.course import MOST_FRAMES
+from duiyi.server.luck import Luck
+from duiyi.server.refusal import Refused
+from duiyi.server.store import Guest, Row
+from duiyi.server.table import Table
+from duiyi.server.wire import Clock
+
+from .conftest import Watch
+from .played import ME, RANDOM, Make, same
+
+
+@pytest.mark.parametrize("name", ["relati-classic", "relati", "atom", "tzaar"])
+def test_rows_bring_back_any_course(make: Make, ann: Guest, watch: Watch, name: str) -> None:
+    """Random games with undos and withdrawals, read again after every twentieth row."""
+    chooser = random.Random(name)
+    options = {"turn_limit": 12} if name == "atom" else {}
+    seats = [ME] * (3 if name.startswith("relati") else 2)
+    at = make(*seats, name=name, options=options, clock=Clock("game", 3600, 2))
+    for number in range(80):
+        if at.table.status != "running":
+            break
+        watch.tick(chooser.randrange(3_000))
+        actor = at.table.state.actor
+        assert actor is not None
+        if chooser.random() < 0.1:
+            with contextlib.suppress(Refused):
+                at.ask(ann, do="undo", seat=actor)
+        elif number == 60 and len(seats) > 2:
+            at.ask(ann, do="resign", seat=actor)
+        else:
+            state = at.table.state
+            at.play(ann, state.text(chooser.choice(state.actions())))
+        if number % 20 == 19:
+            same(at.table, at.again())
+    same(at.table, at.again())
+
+
+def test_frames_are_the_positions_one_after_another(make: Make, ann: Guest) -> None:
+    at = make(ME, ME, ME, ME, name="relati-classic")
+    while at.table.status == "running":
+        at.play(ann)
+    course = at.table.course
+    total = len(course)
+    assert total > 70
+    state = course.first
+    frames = json.loads(course.frames(0, 100))
+    for at_, frame in enumerate(frames):
+        before = state
+        if at_:
+            state = course.steps[at_ - 1].after(state)
+        assert frame["at"] == at_
+        assert frame["view"] == json.loads(
+            wire.encode(state.view(1 if state.actor == 0 else 0, before if at_ else None))
+        )
+        assert frame["view"]["choices"] == []
+        assert (frame["entry"] is None) == (at_ == 0)
+    assert len(frames) == total + 1
+    assert json.loads(course.frames(37, 43)) == frames[37:43]
+    assert json.loads(course.frames(total + 5, total + 9)) == []
+    assert MOST_FRAMES == 100
+
+
+def test_few_states_of_a_long_course_are_kept(make: Make, ann: Guest) -> None:
+    at = make(ME, ME, ME, ME)
+    while at.table.status == "running":
+        at.play(ann)
+    assert len(at.table.course._states) < 12
+    for number in (0, 1, 31, 32, 33, len(at.table.course)):
+        assert at.table.course.at(number).turn >= 1
+
+
+def test_a_table_downloads_as_a_record_with_clocks(make: Make, ann: Guest, watch: Watch) -> None:
+    at = make(ME, RANDOM, clock=Clock("game", 3700, 0))
+    watch.tick(40_900)
+    at.play(ann, "C3")
+    at.ask(ann, do="resign", seat=0)
+    text = write_dyr(at.table.record_of(at.table.course.copy()))
+    record = read(text)
+    assert record.names == ("Ann", "random")
+    assert record.nodes[0].comments == ("[clk 1:00:59.1]",)
+    assert record.outcome == at.table.state.outcome
+
+
+def test_damaged_logs_are_refused(make: Make, ann: Guest, luck: Luck) -> None:
+    at = make(ME, ME)
+    at.play(ann, "C3")
+    at.play(ann, "A1")
+    with pytest.raises(ValueError, match="gap"):
+        Table.of_rows([*at.rows[:2], *at.rows[3:]], luck)
+    with pytest.raises(ValueError, match="making"):
+        Table.of_rows(at.rows[1:], luck)
+    with pytest.raises(ValueError, match="unknown kind"):
+        Table.of_rows([*at.rows, Row("t", 5, 0, "dance", b"{}")], luck)
