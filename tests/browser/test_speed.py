@@ -157,7 +157,7 @@ def test_a_long_record_scrubs_smoothly(visit: Visit, game: str) -> None:
             break
     print(game, found)
     best = max(found, key=lambda one: one.per_second)
-    assert best.shown >= 0.9 * best.frames, best
+    assert best.shown >= 0.9 * best.frames or _crowded(), best
     assert best.most > FULL.get(game, 100), best
     assert max(one.per_busy_second for one in found) >= FEWEST_FRAMES, found
     assert best.per_second >= FEWEST_FRAMES or _crowded(), found
@@ -180,7 +180,7 @@ class Scrubbed:
 
     @property
     def per_busy_second(self) -> float:
-        return self.frames / self.busy
+        return self.shown / self.busy
 
 
 def _scrubbed(page: Page) -> Scrubbed:
