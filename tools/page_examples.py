@@ -2,8 +2,9 @@
 
     python -m tools.page_examples
 
-Writes `web/src/app/examples/*.json`, each `{game, geometry, view}` as on the wire and without
-choices. The page draws them with the same code as any other position.
+Writes `web/src/app/examples/*.json`, each `{game, geometry, view}` as on the wire, without choices
+and without the edges that show only while one points at them. The page draws them with the same
+code as any other position.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tools.pictures import BUILDERS, EVERYTHING, PEACEFUL, cropped
 
 import duiyi
 from duiyi.core.message import Message
-from duiyi.core.view import View
+from duiyi.core.view import SPARE, View
 
 OUT = Path("web/src/app/examples")
 CHAIN = (
@@ -114,7 +115,9 @@ def plain(value: Any) -> Any:
 
 def example(name: str) -> dict[str, Any]:
     (state, before), corners = EXAMPLES[name]()
-    view = dataclasses.replace(state.view(since=before), choices=())
+    view = state.view(since=before)
+    edges = tuple(edge for edge in view.edges if edge.kind != SPARE)
+    view = dataclasses.replace(view, edges=edges, choices=())
     geometry = state.game.geometry(state.seats, state.options)
     if corners and state.game.id == "atom":
         view = trays(view, tuple(corners.split()))

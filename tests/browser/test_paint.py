@@ -140,7 +140,7 @@ def test_what_others_put_into_the_picture_stays(page: Page) -> None:
         }""",
         request,
     )
-    assert kept == 11
+    assert kept == 12
 
 
 def test_tiny_symbols_have_no_gloss_shadow_or_dashes(page: Page) -> None:

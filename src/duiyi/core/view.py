@@ -14,6 +14,9 @@ from duiyi.core.outcome import Outcome
 
 BUTTON = "#"
 """A click path element that starts with this is a button, not a site."""
+SPARE = "spare"
+"""The kind of an edge that shows only while someone points at one of its ends: a link beside the
+one that holds a piece. Pictures, which nobody can point at, leave it out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from duiyi.core.errors import BadOptions
 from duiyi.core.locale import text
 from duiyi.core.message import message
 from duiyi.core.state import Game, State
-from duiyi.core.view import Geometry, View
+from duiyi.core.view import SPARE, Geometry, View
 from duiyi.draw import cloth, ground, paper, slab
 from duiyi.draw.canvas import Canvas
 from duiyi.draw.layout import Board, board_of
@@ -61,8 +61,9 @@ def draw(
     draw_last(canvas, board, view)
     draw_areas(canvas, board, view)
     crowded = legal and len(view.seats) >= CROWD
+    apart = (SPARE, *(cloth.MEASURES if look.material == "cloth" else ()))
     for edge in view.edges:
-        if not (look.material == "cloth" and edge.kind in cloth.MEASURES):
+        if edge.kind not in apart:
             draw_edge(canvas, board, edge, faint=crowded and edge.owner != view.actor)
     for piece in sorted(view.pieces, key=lambda piece: board.xy(piece.site)[1]):
         draw_piece(canvas, board, piece)

@@ -7,6 +7,7 @@ on, and which cells block a path is for each game to say. All sets of cells are 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -129,4 +130,28 @@ def tree(board: SquareBoard, held: Holding, blocked: int) -> tuple[Link, ...]:
             if cost.get(path.end) == cost[cell] - WEIGHTS[path.kind]:
                 links.append(Link(cell, path))
                 break
+    return tuple(links)
+
+
+def spare(
+    board: SquareBoard, held: Holding, blocked: int, holding: Collection[Link]
+) -> tuple[Link, ...]:
+    """All links among connected pieces but those of the tree, which is `holding`.
+
+    A path between two that both pass links on is one link, not two: its source is the piece that
+    comes first in the tree.
+    """
+    before = held.roots
+    sources = before | sum(1 << link.target for link in holding) & ~held.ends
+    links = []
+    for cell, drawn in holding:
+        passes_on = not held.ends >> cell & 1
+        others = before if passes_on else sources
+        links += [
+            Link(cell, path)
+            for path in board.paths[cell]
+            if path.end_bit & others and not path.via_bits & blocked and path is not drawn
+        ]
+        if passes_on:
+            before |= 1 << cell
     return tuple(links)

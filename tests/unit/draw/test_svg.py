@@ -13,13 +13,14 @@ from tests.unit.draw.svgs import SVG, Picture, apart, inside, picture, walk
 import duiyi
 from duiyi.core import BadOptions, Game, Geometry, Site, State, View, message
 from duiyi.core.registry import drawer, games
-from duiyi.core.view import Area, Edge, Piece, Stone
+from duiyi.core.view import SPARE, Area, Edge, Piece, Stone
 from duiyi.draw.canvas import FULL_WIDTH, LAYERS
 from duiyi.draw.cloth import spread
 from duiyi.draw.layout import board_of, grown, hull
 from duiyi.draw.look import look_of, theme
 from duiyi.draw.sheets import compose
 from duiyi.draw.svg import draw, draw_state
+from duiyi.draw.terminal import draw_text
 
 GAMES = [game.id for game in games()]
 EXTENSIONS = dict.fromkeys(("continuous", "cannon", "chain", "migration"), True)
@@ -154,6 +155,18 @@ def test_every_connected_symbol_has_one_link_and_no_other_has_any(seats: int) ->
             assert ends[site] == (1 if held else 0), (site, mark)
         for start, _ in links:
             assert not set(marks[start]) & {"cannon", "spent", "lost", "dead"}
+
+
+def test_links_that_one_must_point_at_are_left_out() -> None:
+    state = duiyi.game("relati").start()
+    for token in "E5 A9 E4 B9 D4 A8 F3".split():
+        state = state.play(token)
+    view, geometry = state.view(), state.game.geometry(2, state.options)
+    drawn = tuple(edge for edge in view.edges if edge.kind != SPARE)
+    assert len(drawn) == 5 < len(view.edges)
+    bare = replace(view, edges=drawn)
+    assert draw(view, geometry, state.game) == draw(bare, geometry, state.game)
+    assert draw_text(view, geometry) == draw_text(bare, geometry)
 
 
 def test_a_cut_link_leaves_two_stubs_that_do_not_meet() -> None:

@@ -3,8 +3,9 @@ import type { Message } from '../wire';
 import { FULL_WIDTH, type Board, type Xy } from './layout';
 import { TINY, type LoadedLook, knows } from './look';
 
+/** As `duiyi.draw` has them, and `spare`: what it holds is only seen while one points at something. */
 export const LAYERS = [
-  'ground', 'grid', 'tint', 'areas', 'inert', 'links', 'dots', 'pieces', 'labels', 'marks',
+  'ground', 'grid', 'tint', 'areas', 'inert', 'links', 'spare', 'dots', 'pieces', 'labels', 'marks',
 ] as const; // prettier-ignore
 export type LayerName = (typeof LAYERS)[number];
 

@@ -4,6 +4,7 @@
  * changes with the first. Pure.
  */
 import type { Area, Edge, Event, Meter, Param, Piece, Site, View } from '../wire';
+import { SPARE } from './links';
 
 export interface Course {
   /** What is shown from each event on. */
@@ -25,6 +26,7 @@ export function course(before: View, after: View, events: readonly Event[]): Cou
   const { at: life, hurt } = lifeEvent(before, after, events);
   const was = bySite(before);
   const is = bySite(after);
+  const [had, has] = [seen(before), seen(after)];
   const views = events.map((_, at): View => {
     const due = (site: string) => (turns.get(site) ?? 0) <= at;
     if (at === last) return { ...after, choices: [] };
@@ -34,7 +36,7 @@ export function course(before: View, after: View, events: readonly Event[]): Cou
       outcome: null,
       pieces: mixed(was, is, due),
       sites: kept(before, after, due),
-      edges: mixedEdges(before.edges, after.edges, due),
+      edges: mixedEdges(had, has, due),
       areas: mixedAreas(before.areas, after.areas, due),
       meters: at >= (life < 0 ? last : life) ? after.meters : before.meters,
     };
@@ -70,6 +72,11 @@ function mixed(
 ): Piece[] {
   const there = [...was.values()].filter((piece) => !due(piece.site));
   return [...there, ...[...is.values()].filter((piece) => due(piece.site))];
+}
+
+/** The edges that are seen while something moves: nobody points at anything then. */
+function seen(view: View): Edge[] {
+  return view.edges.filter((edge) => edge.kind !== SPARE);
 }
 
 /** A link changes with what it leads to, a bond with either of its ends; measures and what is left

@@ -1,6 +1,11 @@
-/** Links as brush strokes: a filled ribbon along a rounded path. Attack lines as arrows. */
+/**
+ * Links as brush strokes: a filled ribbon along a rounded path. Spare links as fine lines, attack
+ * lines as arrows.
+ */
 import type { Edge } from '../wire';
-import { number, type Attributes, type Canvas } from './canvas';
+import {
+  number, through, type Attributes, type Canvas, type LayerElements, type SceneElement,
+} from './canvas'; // prettier-ignore
 import { distance, type Board, type Xy } from './layout';
 import { seatColour } from './pieces';
 
@@ -14,6 +19,10 @@ const BLEED = 7;
 const EDGE = 0.36;
 /** How much of a link is left to see while another seat chooses. */
 const FAINT = 0.45;
+/** The kind of links beside the one that holds a symbol: they show while one points at an end. */
+export const SPARE = 'spare';
+/** How wide they are, in pixels. */
+const FINE = 1.5;
 
 export type Widths = readonly [number, number, number];
 /** The widths of a link whose kind the look does not know. */
@@ -78,6 +87,29 @@ function drawLink(canvas: Canvas, board: Board, edge: Edge, share: number): void
     canvas.path('links', bleed, { fill, opacity: 0.16 * share });
   }
   canvas.path('links', ribbon(track, widths), { fill, opacity: 0.78 * share });
+}
+
+/** The spare links that begin or end at a site; `pixels` is how many there are per unit. */
+export function spareElements(
+  edges: readonly Edge[],
+  board: Board,
+  site: string,
+  pixels: number,
+): LayerElements {
+  const own = edges.filter(({ kind, source, target }) => kind === SPARE && (source === site || target === site));
+  const spare = own.map((edge): SceneElement => {
+    const attrs: Attributes = {
+      d: through(trackOf(board, edge)),
+      fill: 'none',
+      stroke: `var(--${seatColour(edge.owner)})`,
+      'stroke-width': FINE / pixels,
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+      'data-spare': `${edge.source} ${edge.target}`,
+    };
+    return { key: edgeKey(edge), tag: 'path', attrs };
+  });
+  return { spare };
 }
 
 /** An arrow along a whole track, with a casing so that it stands out from what it crosses. */

@@ -9,6 +9,7 @@ import {
   type Selection, complete, decided, fitting, isButton, nextButtons, nextSites, trayOf,
 } from './choose'; // prettier-ignore
 import { buttonName } from './labels';
+import { spareElements } from './links';
 import type { LoadedLook } from './look';
 import { ghostElements, nextElements, ringElements, withRaised } from './overlay';
 import { type How, type Scene, consideredElements, scene, withElements } from './scene';
@@ -34,6 +35,8 @@ export interface Given {
   path: string[];
   /** The site under the mouse, or with the focus. */
   pointed: string | null;
+  /** The site that a finger has touched last: a finger cannot point without acting. */
+  touched: string | null;
 }
 
 export class Picture {
@@ -109,11 +112,19 @@ export class Picture {
     const choice = decided(this.choices, this.before, pointed);
     return choice ?? (tray === null ? null : decided(this.choices, this.before, tray));
   });
+  /** What lies there, with the spare links of what is looked at. */
+  private readonly still = $derived.by((): Scene | null => {
+    const { moving, pointed, touched } = this.given();
+    const site = pointed ?? touched;
+    if (!this.base || moving || site === null) return this.base;
+    const spare = spareElements(this.shown.edges, this.base.board, site, this.pixels);
+    return withElements(this.base, spare);
+  });
   readonly scene = $derived.by((): Scene | null => {
     const { look, moving, view, path, pointed } = this.given();
-    if (!this.base || !look || moving || !this.active) return this.base;
-    const { board } = this.base;
-    let all = withRaised(this.base, path);
+    if (!this.still || !look || moving || !this.active) return this.still;
+    const { board } = this.still;
+    let all = withRaised(this.still, path);
     all = withElements(all, nextElements({ ...view, choices: this.choices }, board, look, this.before));
     if (path.length) all = withElements(all, ringElements(board, look, path, view.actor));
     const ghosts = [path.length > this.before.length ? path.at(-1)! : null, pointed];

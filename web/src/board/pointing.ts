@@ -29,6 +29,8 @@ export function siteOf(target: EventTarget | null): string | null {
 
 export class Pointing {
   private gesture: Gesture = NONE;
+  /** Whether what went down last was a finger or a pen, which are over no site before they touch. */
+  touches = false;
 
   constructor(private readonly board: Pointed) {}
 
@@ -48,6 +50,7 @@ export class Pointing {
     const site = siteOf(event.target);
     const carries = site !== null && this.board.carries(site);
     const touch = event.pointerType === 'touch';
+    this.touches = event.pointerType !== 'mouse';
     const pointer = { id: event.pointerId, at: this.at(event), touch };
     this.follow(down(this.gesture, pointer, site, carries), event);
   };

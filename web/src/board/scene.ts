@@ -8,7 +8,7 @@ import { Canvas, isTiny, joined, LAYERS, type LayerElements, type Say, type Scen
 import * as cloth from './cloth';
 import * as ground from './ground';
 import { Board, boardOf } from './layout';
-import { drawEdge, edgeKey } from './links';
+import { SPARE, drawEdge, edgeKey } from './links';
 import type { LoadedLook } from './look';
 import { drawAreas, drawLast } from './marks';
 import * as paper from './paper';
@@ -194,9 +194,10 @@ function remember(
   return found;
 }
 
-/** Edges without those that would be drawn on the same place in the same way. */
+/** The edges that always show, without those that would be drawn on the same place in the same way. */
 function distinct(edges: readonly Edge[]): Iterable<Edge> {
-  return new Map(edges.map((edge) => [edgeKey(edge), edge])).values();
+  const seen = edges.filter((edge) => edge.kind !== SPARE);
+  return new Map(seen.map((edge) => [edgeKey(edge), edge])).values();
 }
 
 function pieceKey(piece: Piece): string {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Event, Site, View } from '../wire';
+import { SPARE } from './links';
 import { counted } from './moves';
 import { MS, type Pacing, type Step, flight, steps } from './steps';
 
@@ -62,6 +63,13 @@ describe.each(turns.map((one) => [`${one.game} ${one.shows}`, one] as const))('%
       ];
       expect(used.filter((site) => !there.has(site))).toEqual([]);
     }
+  });
+
+  test('spare links hold nothing: without them the steps are the same', () => {
+    const without = (view: View): View => ({ ...view, edges: view.edges.filter((edge) => edge.kind !== SPARE) });
+    const bare = stepsOf({ ...one, before: without(one.before), after: without(one.after) });
+    expect(all.map((step) => ({ ...step, view: without(step.view) }))).toEqual(bare);
+    for (const { view } of all.slice(0, -1)) expect(view).toEqual(without(view));
   });
 
   test('no step offers choices', () => {

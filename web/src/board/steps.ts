@@ -5,6 +5,7 @@
  */
 import type { Edge, Event, Piece, Site, View } from '../wire';
 import { type Course, bySite, course as courseOf } from './course';
+import { SPARE } from './links';
 
 export type Kind =
   | 'place' | 'move' | 'stack' | 'capture' | 'cut' | 'mend' | 'lose'
@@ -49,7 +50,7 @@ export const MS = {
 }; // prettier-ignore
 
 /** Kinds of edges that hold nothing. */
-const LOOSE = ['cut', 'bond', 'attack', 'defence'];
+const LOOSE = ['cut', 'bond', 'attack', 'defence', SPARE];
 
 /** What the pieces and links of two views are, by site. */
 interface Between {

@@ -6,6 +6,8 @@ passes a link on and what blocks a path in relati.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from duiyi.boards.square import SquareBoard, square
 from duiyi.games import links
 from duiyi.games.links import WEIGHTS, Holding, Link, Reach, direct
@@ -20,6 +22,7 @@ __all__ = [
     "direct",
     "reach",
     "reaches_of",
+    "spare",
     "tree",
 ]
 
@@ -59,3 +62,10 @@ def reaches_of(sides: tuple[Side, ...]) -> tuple[Reach, ...]:
 def tree(board: SquareBoard, side: Side, blocked: int) -> tuple[Link, ...]:
     """For each connected symbol the link that holds it, from the root outwards."""
     return links.tree(board, held(side), blocked)
+
+
+def spare(
+    board: SquareBoard, side: Side, blocked: int, holding: Collection[Link]
+) -> tuple[Link, ...]:
+    """The other links of connected symbols; `holding` is the tree."""
+    return links.spare(board, held(side), blocked, holding)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from duiyi.boards.square import bits
 from duiyi.core.message import Message
 from duiyi.core.state import Seat
-from duiyi.core.view import Choice, Edge, Meter, Piece, Stone, View, button
+from duiyi.core.view import SPARE, Choice, Edge, Meter, Piece, Stone, View, button
 from duiyi.games.order import SYMBOLS
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
-from duiyi.games.relati.links import Link, tree
+from duiyi.games.relati.links import Link, spare, tree
 from duiyi.games.relati.reasons import symbol
 
 if TYPE_CHECKING:
@@ -82,9 +82,14 @@ def trees(state: RelatiState) -> list[dict[int, Link]]:
 
 
 def links(state: RelatiState) -> Iterator[Edge]:
-    for seat, held in enumerate(trees(state)):
+    """The links that hold symbols, then the spare ones."""
+    found, blocked = trees(state), state.blocked
+    for seat, held in enumerate(found):
         for link in held.values():
             yield _edge(state, link, seat, link.path.kind)
+    for seat, (side, held) in enumerate(zip(state.sides, found, strict=True)):
+        for link in spare(state.board, side, blocked, held.values()):
+            yield _edge(state, link, seat, SPARE)
 
 
 def cuts(since: RelatiState, state: RelatiState) -> Iterator[Edge]:

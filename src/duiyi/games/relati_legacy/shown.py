@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from duiyi.boards.square import bits
 from duiyi.core.message import Message
 from duiyi.core.state import Seat
-from duiyi.core.view import Area, Choice, Edge, Meter, Piece, Stone, View, button
+from duiyi.core.view import SPARE, Area, Choice, Edge, Meter, Piece, Stone, View, button
 from duiyi.games import links
 from duiyi.games.links import Link as Held
 from duiyi.games.order import SYMBOLS
@@ -76,9 +76,15 @@ def trees(state: RelatiLegacyState) -> list[dict[int, Held]]:
 
 
 def edges(state: RelatiLegacyState) -> Iterator[Edge]:
-    for seat, tree in enumerate(trees(state)):
+    """The links that hold pieces, then the spare ones."""
+    found = trees(state)
+    for seat, tree in enumerate(found):
         for link in tree.values():
             yield _edge(state, link, seat, link.path.kind)
+    for seat, (side, tree) in enumerate(zip(state.sides, found, strict=True)):
+        blocked = blocking(state.sides, seat)
+        for link in links.spare(state.board, held(side), blocked, tree.values()):
+            yield _edge(state, link, seat, SPARE)
 
 
 def cuts(since: RelatiLegacyState, state: RelatiLegacyState) -> Iterator[Edge]:

@@ -84,7 +84,7 @@ def test_all_six_symbols() -> None:
     ]
 
 
-def test_edges_are_the_links_that_hold_each_valid_piece() -> None:
+def test_edges_are_the_links_that_hold_each_valid_piece_and_then_the_spare_ones() -> None:
     state = legacy("O*A1 OB1 OD1 OE3 OI9 X*I1 XH2 XI4")
     assert state.view().edges == (
         Edge("A1", "B1", (), 0, "adjacent"),
@@ -92,6 +92,10 @@ def test_edges_are_the_links_that_hold_each_valid_piece() -> None:
         Edge("D1", "E3", ("E1", "E2"), 0, "stable"),
         Edge("I1", "H2", (), 1, "adjacent-diagonal"),
         Edge("H2", "I4", ("I2", "I3"), 1, "stable"),
+        Edge("D1", "E3", ("D2", "D3"), 0, "spare"),
+        Edge("D1", "E3", ("D2", "E2"), 0, "spare"),
+        Edge("H2", "I4", ("H3", "H4"), 1, "spare"),
+        Edge("H2", "I4", ("H3", "I3"), 1, "spare"),
     )
 
 
@@ -110,7 +114,10 @@ def test_links_that_the_last_action_cut_are_shown_with_the_state_before() -> Non
         Edge("C1", "E1", ("D1",), 0, "cut"),
     )
     assert state.view(since=before).edges == (*state.view().edges, *cut)
-    assert state.view().edges == (Edge("C3", "B1", ("B3", "B2"), 1, "stable"),)
+    assert state.view().edges == (
+        Edge("C3", "B1", ("B3", "B2"), 1, "stable"),
+        Edge("C3", "B1", ("C2", "B2"), 1, "spare"),
+    )
 
 
 def test_areas_are_the_zones_that_are_not_inside_greater_ones() -> None:
