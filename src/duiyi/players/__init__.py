@@ -46,15 +46,29 @@ def make(name: str, seed: int, seconds: float | None = None) -> Player:
 
     `seconds`: how long it may think about a decision; without it, it takes the time it likes.
     """
+    maker = _maker(name)
+    if seconds is not None and _takes_seconds(maker):
+        return maker(seed, seconds=seconds)
+    return maker(seed)
+
+
+def timed(name: str) -> bool:
+    """Whether the player of this name can be told how long to think."""
+    return _takes_seconds(_maker(name))
+
+
+def _maker(name: str) -> Callable[..., Player]:
     maker = OWN.get(name)
     if maker is None:
         for entry in entry_points(group=GROUP, name=name):
             maker = entry.load()
     if maker is None:
         raise _unknown(name)
-    if seconds is not None and "seconds" in inspect.signature(maker).parameters:
-        return maker(seed, seconds=seconds)
-    return maker(seed)
+    return maker
+
+
+def _takes_seconds(maker: Callable[..., Player]) -> bool:
+    return "seconds" in inspect.signature(maker).parameters
 
 
 def _unknown(name: str) -> BadOptions:
@@ -66,4 +80,13 @@ def _unknown(name: str) -> BadOptions:
     return BadOptions(message("bad-options.player", name=name[:60], known=names()), "player")
 
 
-__all__ = ["GROUP", "GreedyPlayer", "MctsPlayer", "Player", "RandomPlayer", "make", "names"]
+__all__ = [
+    "GROUP",
+    "GreedyPlayer",
+    "MctsPlayer",
+    "Player",
+    "RandomPlayer",
+    "make",
+    "names",
+    "timed",
+]

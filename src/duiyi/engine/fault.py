@@ -1,0 +1,75 @@
+"""Faults: what a bot did wrong, as the verdict that ends its game.
+
+Verdict and code are two fields: the verdict says what kind of fault it was, the code which one.
+For `illegal` the code is that of the rule's violation; the other verdicts have the codes below.
+A game that ends by `infra` was nobody's fault and counts for nobody: it is played again.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from duiyi.engine.bot import NOTHING, Spent
+
+
+class Verdict(StrEnum):
+    """How a seat can lose without being beaten."""
+
+    illegal = "illegal"
+    protocol = "protocol"
+    timeout = "timeout"
+    crash = "crash"
+    output_limit = "output-limit"
+    memory_limit = "memory-limit"
+    infra = "infra"
+
+
+CODES: dict[Verdict, tuple[str, ...]] = {
+    Verdict.protocol: (
+        "bad-token",  # a move that stands for no action of the game
+        "no-token",  # a move without any token
+        "too-many-tokens",  # what `State.leftover` says where a game has no word of its own
+        "unknown-line",  # output that is not protocol
+        "not-text",  # NUL bytes, or bytes that are not UTF-8
+        "line-too-long",
+        "answered-twice",  # a move that nobody asked for
+        "gave-up",  # the bot itself said `error`
+        "closed-output",  # stdout is closed while the program goes on
+        "no-answer",  # files: the program ended and left no answer
+        "bad-answer",  # files: the answer is a link, a FIFO, a directory, too large or unreadable
+        "not-a-step",  # files-b: what was rewritten is no single step
+    ),
+    Verdict.timeout: ("timeout", "wall-cap", "start-up"),
+    Verdict.crash: ("exit", "signal"),  # with what: `exit-3`, `signal-SEGV`
+    Verdict.output_limit: ("stdout", "stderr", "file"),
+    Verdict.memory_limit: ("memory",),
+    Verdict.infra: ("sandbox", "referee", "worker"),
+}
+
+
+class Fault(Exception):
+    """Raised by whoever asks a bot; the referee turns it into a withdrawal.
+
+    `text` is what the bot said or left, cut short where it is long; `detail` is for a person who
+    looks into it, such as the exit status or the operating system's own words; `spent` is what
+    the question cost until then, which the record tells so that a timeout can be checked.
+    """
+
+    def __init__(
+        self,
+        verdict: Verdict,
+        code: str,
+        text: str = "",
+        detail: str = "",
+        spent: Spent = NOTHING,
+    ) -> None:
+        super().__init__(verdict, code, text, detail, spent)
+        self.verdict = verdict
+        self.code = code
+        self.text = text
+        self.detail = detail
+        self.spent = spent
+
+    def __str__(self) -> str:
+        words = f"{self.verdict.value} {self.code}"
+        return f"{words}: {self.detail or self.text}" if self.detail or self.text else words

@@ -1,0 +1,177 @@
+"""Course interface B: a process for each step, which rewrites three files as the step leaves them.
+
+    ./bot white 1 chessColor.txt chessLayer.txt chessType.txt stepLog.txt
+
+What the files hold is said in docs/course-files.md. Here is also what step a change of the files
+means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from duiyi.engine.fault import Fault, Verdict
+from duiyi.engine.files_bot import FilesBot, Turn
+from duiyi.engine.files_tzaar import (
+    NAMES,
+    OFF,
+    PASS,
+    PLACES,
+    RADIUS,
+    SIZE,
+    Place,
+    Position,
+    array,
+    heights,
+    name_of,
+)
+from duiyi.engine.inbox import quoted
+
+COLOUR, LAYER, TYPE, LOG = "chessColor.txt", "chessLayer.txt", "chessType.txt", "stepLog.txt"
+COLOURS = ("white", "black")
+
+_number = re.compile(r"\s*([-+]?[0-9]{1,9})\s*")
+_end = re.compile(r"\r\n|\n|\r")
+
+
+class Cell(NamedTuple):
+    """What the three files say of one place."""
+
+    colour: int
+    height: int
+    kind: int
+
+    @property
+    def piece(self) -> bool:
+        return self.colour in (1, 2) and self.height >= 1 and self.kind in (1, 2, 3)
+
+
+Cells = dict[Place, Cell]
+EMPTY = Cell(0, 0, 0)
+NOWHERE = Cell(OFF, OFF, OFF)
+
+
+class FilesBBot(FilesBot):
+    """A program that speaks interface B."""
+
+    answers: ClassVar[tuple[str, ...]] = (COLOUR, LAYER, TYPE)
+    second_steps: ClassVar[bool] = True
+
+    def call(self, position: Position) -> Sequence[str]:
+        return (COLOURS[position.side], str(position.step), COLOUR, LAYER, TYPE, LOG)
+
+    def files(self, position: Position, history: str) -> dict[str, str]:
+        pieces = position.pieces.items()
+        return {
+            COLOUR: array({place: piece.seat + 1 for place, piece in pieces}),
+            LAYER: heights(position),
+            TYPE: array({place: piece.kind for place, piece in pieces}),
+            LOG: history,
+        }
+
+    def idle(self, turn: Turn, found: dict[str, bytes]) -> bool:
+        """Whether nothing was rewritten: a pass, or a program that did nothing."""
+        return cells_of(turn.position) == read_cells(found)
+
+    def tokens(self, turn: Turn, found: dict[str, bytes]) -> tuple[str, ...]:
+        before, after = cells_of(turn.position), read_cells(found)
+        step = step_between(before, after, turn.position.side)
+        if step is not None:
+            return (step,)
+        if turn.position.single:
+            state = turn.question.state
+            for first in map(state.text, state.actions()):
+                second = own_step(stepped(before, first), after, turn.position.side)
+                if second is not None:
+                    return first, second
+        raise Fault(Verdict.protocol, "not-a-step", changes(before, after), "no single step")
+
+
+def cells_of(position: Position) -> Cells:
+    """Every place of the arrays, as the files say it."""
+    reach = range(-RADIUS, RADIUS + 1)
+    cells = {(x, y): EMPTY if (x, y) in NAMES else NOWHERE for y in reach for x in reach}
+    for place, (seat, kind, height) in position.pieces.items():
+        cells[place] = Cell(seat + 1, height, kind)
+    return cells
+
+
+def read_cells(found: dict[str, bytes]) -> Cells:
+    """Every place of the arrays, as the files say it."""
+    arrays = [read_array(name, found[name]) for name in (COLOUR, LAYER, TYPE)]
+    values = zip(*arrays, strict=True)
+    return {
+        (at % SIZE - RADIUS, RADIUS - at // SIZE): Cell(*value) for at, value in enumerate(values)
+    }
+
+
+def read_array(name: str, data: bytes) -> list[int]:
+    """Nine lines of nine numbers."""
+    lines = _end.split(data.decode("ascii", "replace").rstrip())
+    matches = [[_number.fullmatch(word) for word in line.split(",")] for line in lines]
+    numbers = [[int(match[1]) for match in row if match] for row in matches]
+    for row, given in zip(numbers, matches, strict=True):
+        if len(lines) != SIZE or len(given) != SIZE or len(row) != SIZE:
+            detail = f"{name} must have {SIZE} lines of {SIZE} numbers with commas between"
+            raise Fault(Verdict.protocol, "bad-answer", quoted(data), detail)
+    return [number for row in numbers for number in row]
+
+
+def step_between(before: Cells, after: Cells, side: int) -> str | None:
+    """The step that a change means, legal or not; `None` where no single step can be told.
+
+    One place was left, one other was entered, and what stands there now is the piece that left.
+    """
+    changed = [place for place in before if before[place] != after[place]]
+    if not changed:
+        return PASS
+    left = [place for place in changed if after[place] == EMPTY]
+    entered = [place for place in changed if after[place].piece]
+    if len(changed) != 2 or len(left) != 1 or len(entered) != 1:
+        return None
+    source, target = left[0], entered[0]
+    sign = sign_of(before[source], before[target], after[target], side)
+    return None if sign is None else name_of(*source) + sign + name_of(*target)
+
+
+def own_step(before: Cells, after: Cells, side: int) -> str | None:
+    """The step of a piece of the side's own that a change means."""
+    step = step_between(before, after, side)
+    own = step is not None and before[PLACES.get(step[:2], (0, 0))].colour == side + 1
+    return step if own else None
+
+
+def sign_of(moved: Cell, met: Cell, now: Cell, side: int) -> str | None:
+    """`x` where the piece kept its height, `+` where heights were added; `None` for anything else.
+
+    Of what is no piece, or the opponent's, the rules only say that it cannot be moved.
+    """
+    if moved.colour != side + 1:
+        return "x"
+    if (now.colour, now.kind) != (moved.colour, moved.kind):
+        return None
+    if now.height == moved.height:
+        return "x"
+    return "+" if now.height == moved.height + max(met.height, 0) else None
+
+
+def stepped(cells: Cells, token: str) -> Cells:
+    """After a legal step."""
+    source, target = PLACES[token[:2]], PLACES[token[3:]]
+    moved = cells[source]
+    if token[2] == "+":
+        moved = moved._replace(height=moved.height + cells[target].height)
+    return {**cells, source: EMPTY, target: moved}
+
+
+def changes(before: Cells, after: Cells) -> str:
+    """What was rewritten, for a person: `C2 1,1,3 -> 0,0,0`."""
+    told = [
+        f"{NAMES.get(place, f'x={place[0]},y={place[1]}')}"
+        f" {','.join(map(str, cell))} -> {','.join(map(str, after[place]))}"
+        for place, cell in before.items()
+        if after[place] != cell
+    ]
+    return "; ".join(told[:6]) + ("; …" if len(told) > 6 else "")

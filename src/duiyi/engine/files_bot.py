@@ -1,0 +1,151 @@
+"""Bots that answer through files in their working directory: what both course interfaces share.
+
+Before each call all files are written anew, so that whatever the bot did to them does not matter;
+the directory is kept for the whole game, and nothing else in it is touched.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from duiyi.core import Outcome
+from duiyi.core.record import Decision
+from duiyi.engine.bot import Answer, Beginning, Question, Spent
+from duiyi.engine.box import Box
+from duiyi.engine.fault import Fault, Verdict
+from duiyi.engine.files_folder import Folder
+from duiyi.engine.files_run import Ran, Runs
+from duiyi.engine.files_tzaar import GAME, Position, history, read_position
+from duiyi.engine.inbox import STDERR, STDOUT
+from duiyi.engine.pipes import crash
+
+LARGEST = 4096
+"""Bytes of a file that is an answer; none needs more than 500."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a program was called for."""
+
+    question: Question
+    position: Position
+
+
+class FilesBot(ABC):
+    """A program that is started for each question in a box, and writes its answer to files."""
+
+    answers: ClassVar[tuple[str, ...]]
+    """The files that an answer is read from."""
+    second_steps: ClassVar[bool]
+    """Whether it can be asked for the second step of a turn alone."""
+
+    def __init__(
+        self,
+        box: Box,
+        arguments: Sequence[str],
+        *,
+        cores: int = 1,
+        stdout: int = STDOUT,
+        stderr: int = STDERR,
+    ) -> None:
+        self._box = box
+        self._arguments = tuple(arguments)
+        self._runs = Runs(box, cores=cores, stdout=stdout, stderr=stderr)
+        self._folder = Folder(box.work)
+
+    # What an interface adds
+
+    @abstractmethod
+    def call(self, position: Position) -> Sequence[str]:
+        """The arguments of the program."""
+
+    @abstractmethod
+    def files(self, position: Position, history: str) -> dict[str, str]:
+        """What is written before a call: the text of each file."""
+
+    @abstractmethod
+    def tokens(self, turn: Turn, found: dict[str, bytes]) -> tuple[str, ...]:
+        """What an answer means; `Fault` where it means nothing."""
+
+    def idle(self, turn: Turn, found: dict[str, bytes]) -> bool:
+        """Whether the files are those that a program leaves that did nothing."""
+        return False
+
+    def notes(self, found: dict[str, bytes]) -> tuple[str, ...]:
+        """What a reader of the record should know about the answer."""
+        return ()
+
+    # What the referee asks
+
+    def begin(self, beginning: Beginning) -> Spent:
+        """Nothing runs yet: each call is charged from its start."""
+        game = beginning.state.game.id
+        if game != GAME:
+            raise Fault(Verdict.infra, "referee", "", f"the file interfaces know no {game}")
+        return Spent()
+
+    def ask(self, question: Question) -> Answer:
+        turn = Turn(question, read_position(question.state.dump()))
+        if turn.position.step == 2 and not self.second_steps:
+            detail = "this interface cannot be asked for a second step alone"
+            raise Fault(Verdict.infra, "referee", "", detail)
+        self._write(turn)
+        call = (*self._arguments, *self.call(turn.position))
+        ran = self._runs.run(call, question.left, question.cap)
+        try:
+            found = self._found(ran)
+            if ran.status and self.idle(turn, found):
+                raise crash(ran.status)
+            return Answer(self.tokens(turn, found), ran.spent, self.notes(found))
+        except Fault as fault:
+            fault.spent = ran.spent
+            raise
+
+    def end(self, outcome: Outcome) -> None:
+        """Nothing runs that could be told, and nothing shall."""
+        self._box.stop()
+
+    def close(self) -> None:
+        self._folder.close()
+        self._box.close()
+
+    def stderr(self) -> bytes:
+        return self._runs.tail
+
+    # The files
+
+    def _write(self, turn: Turn) -> None:
+        question = turn.question
+        steps = [node.token for node in question.nodes if isinstance(node, Decision)]
+        told = history(read_position(question.first.dump()), steps)
+        try:
+            self._folder.reopen()
+            for name in self.answers:
+                self._folder.remove(name)
+            for name, text in self.files(turn.position, told).items():
+                self._folder.write(name, text)
+        except OSError as error:  # no room is left: by what the bot wrote, or by others
+            raise self._box.breach() or Fault(
+                Verdict.infra, "referee", "", f"{self._box.work}: {error.strerror}"
+            ) from error
+
+    def _found(self, ran: Ran) -> dict[str, bytes]:
+        """The answer's files. A program that was killed has not answered, whatever it wrote.
+
+        An exit status does not matter where there is an answer: a `main` that returns nothing has
+        any status.
+        """
+        if ran.status < 0:
+            raise crash(ran.status)
+        found: dict[str, bytes] = {}
+        for name in self.answers:
+            data = self._folder.read(name, LARGEST)
+            if data is None:
+                if ran.status:
+                    raise crash(ran.status)
+                raise Fault(Verdict.protocol, "no-answer", name, f"the program left no {name}")
+            found[name] = data
+        return found

@@ -1,0 +1,120 @@
+"""A program that runs until it ends by itself, as those do that answer through files.
+
+It reads nothing, what it prints is read and forgotten, and it is charged from its start on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import NamedTuple
+
+from duiyi.engine.bot import Spent
+from duiyi.engine.box import Box, Program, Usage
+from duiyi.engine.fault import Fault
+from duiyi.engine.files_drain import Drain, open_drain
+from duiyi.engine.inbox import STDERR, STDOUT, TAIL
+from duiyi.engine.stopwatch import Stopwatch
+
+LOOK = 0.01
+"""Seconds between two readings of the run delay: that of a process is lost when it ends."""
+
+
+class Ran(NamedTuple):
+    """How a program ended, negative for a signal, and what it cost."""
+
+    status: int
+    spent: Spent
+
+
+class Runs:
+    """The programs that a box runs for one bot, one after the other."""
+
+    def __init__(
+        self,
+        box: Box,
+        *,
+        cores: int = 1,
+        stdout: int = STDOUT,
+        stderr: int = STDERR,
+        keep: int = 0,
+    ) -> None:
+        self._box = box
+        self._cores = cores
+        self._stdout = stdout
+        self._stderr = stderr
+        self._keep = keep
+        self.head = b""
+        """The beginning of what all of them printed, `keep` bytes at the most."""
+        self.tail = b""
+        """The end of what all of them wrote to stderr."""
+
+    def run(self, arguments: Sequence[str], left: float | None, cap: float | None) -> Ran:
+        """Runs a program to its end; `Fault` when it broke a limit or is over its time."""
+        self._box.go()
+        program = self._box.start(arguments)
+        drain = open_drain(program, stdout=self._stdout, stderr=self._stderr, keep=self._keep)
+        meter = _Meter(self._box)
+        watch = Stopwatch(meter, self._cores)
+        watch.go(left, cap)
+        try:
+            status = _end_of(program, drain, watch, meter)
+            spent = watch.stop()
+            if breach := self._box.breach():
+                raise breach
+            watch.judge(spent)
+        except Fault as fault:
+            fault.spent = watch.stop()
+            raise
+        finally:
+            drain.close()
+            self._stderr -= drain.errors
+            self._keep -= len(drain.head)
+            self.head += drain.head
+            self.tail = (self.tail + drain.tail)[-TAIL:]
+        return Ran(status, spent)
+
+
+def _end_of(program: Program, drain: Drain, watch: Stopwatch, meter: _Meter) -> int:
+    while (status := program.ended) is None:
+        wait = watch.due - monotonic()
+        if wait <= 0:
+            watch.look()
+        else:
+            drain.serve(min(wait, LOOK))
+            meter.sample(program)
+    meter.finish()
+    return status
+
+
+class _Meter:
+    """A box as a stopwatch sees it: all readings are from here on.
+
+    A process takes its run delay with it when it ends. What was not seen between the last sample
+    and the end is taken for delay, as far as it was not CPU time: a core that others want keeps
+    us from looking too, and sleeping for that long would gain nobody anything.
+    """
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+        self._before = box.usage()
+        self._delay = self._unseen = 0.0
+        self._last = monotonic(), 0.0
+        self.work, self.inside = box.work, box.inside
+        self.start, self.stop, self.go = box.start, box.stop, box.go
+        self.breach, self.close = box.breach, box.close
+
+    def usage(self) -> Usage:
+        now = self._box.usage()
+        self._delay = max(self._delay, now.delay - self._before.delay)
+        return Usage(now.cpu - self._before.cpu, self._delay + self._unseen)
+
+    def sample(self, program: Program) -> None:
+        """Counts if the program was still there afterwards."""
+        now, cpu = monotonic(), self.usage().cpu
+        if program.ended is None:
+            self._last = now, cpu
+
+    def finish(self) -> None:
+        seen, cpu = self._last
+        self._unseen = max(0.0, monotonic() - seen - (self.usage().cpu - cpu))

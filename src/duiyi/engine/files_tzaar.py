@@ -1,0 +1,150 @@
+"""Tzaar as the course's files write it: arrays of 9 by 9, coordinates x,y, and a history of steps.
+
+All of it is made from the position text and the tokens of the game; no rule is known here but who
+is asked after whom. What the two interfaces make of it is in `files_a` and `files_b`.
+
+Row 0 is the top line of an array. With the centre of the board as 0,0, x is column − 4 and y is
+4 − row; the column's letter is A + column, and the numbers of a column grow with y.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+GAME = "tzaar"
+SIDES = "WB"
+"""The sides as the history writes them, by seat."""
+RADIUS = 4
+SIZE = 2 * RADIUS + 1
+OFF = -1
+"""What an array holds off the board, and in its centre."""
+
+Place = tuple[int, int]
+"""x and y."""
+
+_columns = tuple(
+    tuple((x, y) for y in range(-RADIUS, RADIUS + 1) if abs(x + y) <= RADIUS and (x, y) != (0, 0))
+    for x in range(-RADIUS, RADIUS + 1)
+)
+NAMES: Mapping[Place, str] = {
+    place: f"{letter}{number}"
+    for letter, column in zip("ABCDEFGHI", _columns, strict=True)
+    for number, place in enumerate(column, 1)
+}
+"""The points of the board, in the order of the position text."""
+PLACES: Mapping[str, Place] = {name: place for place, name in NAMES.items()}
+
+_point = re.compile(r"\.|([ZRTzrt])([0-9]*)")
+_letters = {letter: (seat, kind) for seat, row in enumerate(("ZRT", "zrt"))
+            for kind, letter in enumerate(row, 1)}  # fmt: skip
+_step = re.compile(r"([A-I][1-8])([x+])([A-I][1-8])")
+_TYPES = {"x": "E", "+": "S"}
+SIGNS = {kind: sign for sign, kind in _TYPES.items()}
+PASS = "pass"
+
+
+class Piece(NamedTuple):
+    """A piece: whose it is, its kind (1 Tzaar, 2 Tzarra, 3 Totts), and its height."""
+
+    seat: int
+    kind: int
+    height: int
+
+
+class Position(NamedTuple):
+    """What stands where, and whose step is next."""
+
+    pieces: Mapping[Place, Piece]
+    side: int
+    step: int
+    turn: int
+
+    @property
+    def single(self) -> bool:
+        """Whether this turn has one step only, as White's first has."""
+        return (self.side, self.turn) == (0, 1)
+
+
+def read_position(dump: str) -> Position:
+    """The position that a dump of the game describes."""
+    columns, side, step, turn = dump.split(" ")[:4]
+    found = _point.findall(columns)
+    pieces = {
+        place: Piece(*_letters[letter], int(height or 1))
+        for place, (letter, height) in zip(NAMES, found, strict=True)
+        if letter
+    }
+    return Position(pieces, "wb".index(side), int(step), int(turn))
+
+
+def round_of(turn: int) -> int:
+    """輪: 1 for the first turns of both, 2 for the second."""
+    return (turn + 1) // 2
+
+
+def array(values: Mapping[Place, int]) -> str:
+    """Nine lines of nine numbers: 0 where there is no value, −1 off the board."""
+    rows = (
+        (values.get((x, y), 0) if (x, y) in NAMES else OFF for x in range(-RADIUS, RADIUS + 1))
+        for y in range(RADIUS, -RADIUS - 1, -1)
+    )
+    return "".join(",".join(map(str, row)) + "\n" for row in rows)
+
+
+def heights(position: Position) -> str:
+    """The file `chessLayer.txt` of both interfaces."""
+    return array({place: piece.height for place, piece in position.pieces.items()})
+
+
+def history(first: Position, tokens: Iterable[str]) -> str:
+    """A line for each step since `first`, and a pass for the step that White's first turn lacks."""
+    side, step, turn = first.side, first.step, first.turn
+    lines: list[str] = []
+    for token in tokens:
+        lines.append(_line(turn, side, step, token))
+        if (side, turn) == (0, 1):
+            step = 2
+            lines.append(_line(turn, side, step, PASS))
+        if step == 1:
+            step = 2
+        else:
+            side, step, turn = 1 - side, 1, turn + 1
+    return "".join(lines)
+
+
+def _line(turn: int, side: int, step: int, token: str) -> str:
+    start = f"{round_of(turn)},{SIDES[side]},{step}"
+    if token == PASS:
+        return f"{start},P,0,0,0,0\n"
+    match = _step.fullmatch(token)
+    assert match is not None, token
+    source, sign, target = match.groups()
+    cells = (*cell_of(PLACES[source]), *cell_of(PLACES[target]))
+    return f"{start},{_TYPES[sign]},{','.join(map(str, cells))}\n"
+
+
+def cell_of(place: Place) -> tuple[int, int]:
+    """Row and column in an array."""
+    x, y = place
+    return RADIUS - y, x + RADIUS
+
+
+def name_of(x: int, y: int) -> str:
+    """The point's name in a token; for a place off the board one that no point has.
+
+    Off the board columns go on to the right as J, K, … and to the left as Z, Y, …, and numbers
+    upwards as on the board and downwards as 0, 99, 98, …; the hole is E0. What is farther away
+    than such names reach gets the name of the nearest: the rules say of all of them the same.
+    """
+    name = NAMES.get((x, y))
+    if name is not None:
+        return name
+    x, y = min(max(x, -13), 12), min(max(y, -40), 40)
+    letter = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[(x + RADIUS) % 26]
+    if (x, y) == (0, 0):
+        return f"{letter}0"
+    lowest = -RADIUS - x if -RADIUS <= x < 0 else -RADIUS
+    number = y - lowest + (0 if x == 0 and y > 0 else 1)
+    return f"{letter}{number % 100}"
