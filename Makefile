@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
+PEERS := build/peers/.installed
 
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 KERNEL_FILES := CMakeLists.txt $(shell find kernels -type f)
@@ -29,8 +30,8 @@ BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install page serve test check format bench bench-server mutants pictures soak-conformance \
-	soak-browser soak-server wheel lock clean
+.PHONY: help venv install page serve test check format bench bench-server bench-arena mutants pictures \
+	soak-conformance soak-browser soak-server soak-arena wheel lock clean
 
 help:
 	@echo 'make install        .venv with duiyi, its kernels, the examples and all tools'
@@ -41,12 +42,14 @@ help:
 	@echo 'make format         let ruff lay out and mend the Python code'
 	@echo 'make bench          speed of the rules, measured against OpenSpiel'
 	@echo 'make bench-server   load on the server: moves, relay, watchers, memory'
+	@echo 'make bench-arena    what refereeing and the sandbox cost, and games per second'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
 	@echo 'make pictures       draw docs/pictures anew'
 	@echo 'make soak-conformance'
 	@echo '                    every game against the conformance suite, for a quarter of an hour'
 	@echo 'make soak-browser   the page in a real browser: more games, positions and sizes'
 	@echo 'make soak-server    kills, power loss and hostile clients, the long form'
+	@echo 'make soak-arena     misbehaving bots, cups with kills, the long form'
 	@echo 'make wheel          a wheel in dist/'
 	@echo 'make lock           renew requirements.lock with the newest versions'
 	@echo 'make clean          remove everything that make made'
@@ -81,7 +84,7 @@ serve: install
 	$(BIN)/duiyi serve $(ARGS)
 
 test: install
-	tools/system_packages $(PYTHON) browser
+	tools/system_packages $(PYTHON) browser sandbox
 	cd web && $(NODE) npm run --silent test
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
@@ -116,8 +119,23 @@ soak-browser: install
 soak-server: install
 	DUIYI_SOAK=1 $(BIN)/pytest tests/server $(ARGS)
 
+soak-arena: install
+	tools/system_packages $(PYTHON) sandbox
+	DUIYI_SOAK=1 $(BIN)/pytest tests/arena $(ARGS)
+
 bench-server: install
 	$(BIN)/python -m bench.server $(ARGS)
+
+# kaggle-environments asks for far more than the one game that is compared with needs.
+$(PEERS): bench/peers.txt | $(BIN)/python
+	rm -rf $(@D)
+	$(PYTHON) -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --no-deps --requirement bench/peers.txt
+	@touch $@
+
+bench-arena: install $(PEERS)
+	tools/system_packages $(PYTHON) sandbox
+	$(BIN)/python -m bench.arena $(ARGS)
 
 pictures: install
 	tools/system_packages $(PYTHON) pictures

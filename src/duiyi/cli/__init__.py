@@ -10,7 +10,24 @@ from typing import Annotated
 import typer
 
 import duiyi
-from duiyi.cli import check, db, games, perft, play, record, render, serve
+from duiyi.cli import (
+    check,
+    check_bot,
+    cup,
+    db,
+    doctor,
+    engine,
+    games,
+    judge,
+    match,
+    new_bot,
+    perft,
+    play,
+    record,
+    render,
+    rerun,
+    serve,
+)
 from duiyi.cli.screen import Screen
 from duiyi.core import DuiyiError
 
@@ -32,6 +49,16 @@ app.command("check", help=check.HELP)(check.check)
 app.command("serve", help=serve.HELP)(serve.serve)
 app.add_typer(record.app, name="record", help=record.HELP)
 app.add_typer(db.app, name="db", help=db.HELP)
+
+BOTS = "Bots and their games"
+app.command("new-bot", help=new_bot.HELP, rich_help_panel=BOTS)(new_bot.new_bot)
+app.command("check-bot", help=check_bot.HELP, rich_help_panel=BOTS)(check_bot.check_bot)
+app.command("match", help=match.HELP, rich_help_panel=BOTS)(match.match)
+app.add_typer(cup.app, name="cup", help=cup.HELP, rich_help_panel=BOTS)
+app.command("judge", help=judge.HELP, rich_help_panel=BOTS)(judge.judge)
+app.command("rerun", help=rerun.HELP, rich_help_panel=BOTS)(rerun.rerun)
+app.command("engine", help=engine.HELP, rich_help_panel=BOTS)(engine.engine)
+app.command("doctor", help=doctor.HELP, rich_help_panel=BOTS)(doctor.doctor)
 
 
 def _version(wanted: bool) -> None:

@@ -148,6 +148,8 @@ class EngineBot:
 
     def _understood(self, line: str) -> FromBot | None:
         """`None` for an empty line."""
+        if not line:  # no exception for each: somebody could send millions
+            return None
         try:
             said = protocol.read_from_bot(line)
         except BadLine as bad:

@@ -10,8 +10,9 @@ import importlib
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
-from time import clock_gettime, monotonic, sleep
+from time import monotonic, sleep
 from typing import Any, Protocol
 
 from duiyi.engine.box import Usage
@@ -63,7 +64,7 @@ class LinuxTimes:
         if now >= self._due:
             self._due = now + RENEWED
             self._look(own)
-        cpu = clock_gettime(self._clock) + self._children_cpu
+        cpu = time.clock_gettime(self._clock) + self._children_cpu
         return Usage(cpu, self._delay + own - self._own)
 
     def close(self) -> None:

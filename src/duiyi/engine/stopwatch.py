@@ -20,6 +20,9 @@ LOOK = 0.05
 """Seconds between two looks at a running box, at most: so soon a broken limit is noticed."""
 FINEST = 0.001
 """Seconds between two looks, at least."""
+UNSEEN = 0.0005
+"""Seconds of CPU time that a box may use until somebody looks whether a limit is broken: a bot that
+answers quickly every time could fill its directory before the first look."""
 
 
 class Stopwatch:
@@ -38,6 +41,8 @@ class Stopwatch:
         self._started = 0.0
         self._running = False
         self._last = Spent()
+        self._looked = 0.0
+        """The CPU time of the box when somebody looked last for a broken limit."""
         self._left: float | None = None
         self._cap: float | None = None
         self._code = "timeout"
@@ -69,18 +74,24 @@ class Stopwatch:
         if breach := self._box.breach():
             raise breach
         spent = self.spent()
+        self._looked = self._now.cpu
         self.judge(spent)
         left = None if self._left is None else self._left - spent.charged
         cap = None if self._cap is None else self._cap - spent.wall
         self.due = monotonic() + self.wait_budget(left, cap)
 
     def judge(self, spent: Spent, text: str = "") -> None:
-        """Raises the `Fault` of a bot that spent so much: an answer `text` may come too late."""
+        """Raises the `Fault` of a bot that spent so much, or broke a limit while it did: an answer
+        `text` may come too late."""
         if self._left is not None and spent.charged > self._left:
             raise Fault(Verdict.timeout, self._code, text, _figures(spent, "charged", self._left))
         if self._cap is not None and spent.wall > self._cap:
             code = "wall-cap" if self._code == "timeout" else self._code
             raise Fault(Verdict.timeout, code, text, _figures(spent, "wall", self._cap))
+        if self._now.cpu - self._looked > UNSEEN:
+            self._looked = self._now.cpu
+            if breach := self._box.breach():
+                raise breach
 
     def spent(self) -> Spent:
         """Since `go`."""

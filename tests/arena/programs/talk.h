@@ -98,7 +98,7 @@ static void blind(void) {
 /* forge: as if the referee had written it, and as if the record went on. */
 static void forge(void) {
     puts("info eval 1} {[clk 9:59.999] [use 0.000000 0.000000 0.000000]} @1 !1 crash exit-0 \"x\"");
-    puts("info [clk 9:59.999] [use 0.000000 0.000000 0.000000] [eval 1]");
+    puts("info [use 0.000000 0.000000 0.000000]");
 }
 
 /* hang-up FROM TO: closes these of its three streams, and stays. */

@@ -1,0 +1,122 @@
+"""Bots as folders: what a directory of hand-ins says about how each bot is run.
+
+A folder may hold a `bot.toml`:
+
+    name = "Wang"                  # the folder's own name otherwise
+    interface = "files-a"          # or "files-b", or "protocol" (the default)
+    source = "main.c"              # compiled first; or
+    program = "bot.py"             # run as it is
+
+Without it, all C and C++ sources of the folder are one program; where there are none, there has to
+be exactly one Python program, or one that is executable (of several the one called `bot` or
+`main`). What was not meant (a README, data) is passed over.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from duiyi.arena.cup.fields import BadCup, Fields
+from duiyi.arena.cup.naming import check_name
+from duiyi.arena.sources import is_source
+from duiyi.core import message
+
+SETTINGS = "bot.toml"
+SCRIPTS = (".py",)
+INTERFACES = ("protocol", "files-a", "files-b")
+PREFERRED = ("main", "bot")
+
+
+@dataclass(frozen=True, slots=True)
+class BotEntry:
+    """A bot of the cup: its name, and what it is (see `duiyi.arena.entrants`), as in cup.toml."""
+
+    name: str
+    spec: str
+
+
+def folder_bots(folder: Path, value: str, fields: Fields) -> tuple[BotEntry, ...]:
+    """The bots of `bots = "bots/"`: one for each folder in it, in the order of their names."""
+    place = folder / value
+    if not place.is_dir():
+        raise fields.bad("no-bots-folder", folder=str(place))
+    found = sorted(child for child in place.iterdir() if child.is_dir() and child.name[0] != ".")
+    if not found:
+        raise fields.bad("empty-bots-folder", folder=str(place))
+    return tuple(folder_bot(child, folder, fields.where) for child in found)
+
+
+def folder_bot(
+    bot: Path, base: Path, where: str, interface: str = "protocol", name: str | None = None
+) -> BotEntry:
+    """The bot in a folder, with its path as seen from `base`; `BadCup` where it is not clear."""
+    table = Fields(_settings(bot), f"{where}: {bot.name}/{SETTINGS}")
+    name = table.text("name", name or bot.name)
+    chosen = table.choice("interface", INTERFACES, interface)
+    source, program = table.text("source", None), table.text("program", None)
+    table.done()
+    if source is not None and program is not None:
+        raise table.bad("source-or-program")
+    check_name(name, table)
+    named = source if source is not None else program
+    file = _named(bot, named, table) if named is not None else _only(bot, where)
+    inside = os.path.relpath(file, base)
+    text = inside if os.path.isabs(inside) or inside.startswith(".") else f"./{inside}"
+    script = file.is_file() and file.suffix.lower() in SCRIPTS
+    word = shlex.quote(text) if any(s.isspace() or s in "'\"\\" for s in text) else text
+    spec = f"python3 {word}" if script else word
+    return BotEntry(name, spec if chosen == "protocol" else f"{chosen}:{spec}")
+
+
+def _settings(bot: Path) -> dict[str, object]:
+    file = bot / SETTINGS
+    try:
+        return tomllib.loads(file.read_text("utf-8-sig")) if file.is_file() else {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        where = f"{bot.name}/{SETTINGS}"
+        raise BadCup(message("cup.config.syntax", where=where, problem=str(error))) from None
+
+
+def _named(bot: Path, name: str, table: Fields) -> Path:
+    """The file that `bot.toml` names; it has to lie in the folder."""
+    file = bot / name
+    inside = file.resolve().is_relative_to(bot.resolve())
+    if not inside or not file.is_file():
+        raise table.bad("no-bot-file", file=name[:100])
+    return file
+
+
+def _only(bot: Path, where: str) -> Path:
+    """What a folder has to run: itself where it is to be compiled."""
+    if is_source(bot):
+        return bot
+    files = sorted(path for path in bot.iterdir() if path.is_file() and not path.is_symlink())
+    for fitting in (
+        [path for path in files if path.suffix.lower() in SCRIPTS],
+        [path for path in files if os.access(path, os.X_OK) and _program(path)],
+    ):
+        if len(fitting) == 1:
+            return fitting[0]
+        chosen = [path for path in fitting if path.stem.lower() in PREFERRED]
+        if len(chosen) == 1:
+            return chosen[0]
+        if fitting:
+            raise BadCup(
+                message("cup.bots.several", where=where, bot=bot.name, files=_names(fitting))
+            )
+    raise BadCup(message("cup.bots.nothing", where=where, bot=bot.name, files=_names(files[:8])))
+
+
+def _program(path: Path) -> bool:
+    with path.open("rb") as file:
+        start = file.read(4)
+    return start[:2] == b"#!" or start == b"\x7fELF"
+
+
+def _names(files: Iterable[Path]) -> tuple[str, ...]:
+    return tuple(path.name for path in files) or ("-",)

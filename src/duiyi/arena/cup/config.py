@@ -1,0 +1,305 @@
+"""`cup.toml`: read, checked and made a value. Nothing is started here.
+
+Whether the bots themselves are there and compile is asked by `duiyi.arena.cup.bots`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from duiyi.arena.conditions import MEGABYTE, Conditions, Limits
+from duiyi.arena.cup.bot_folders import BotEntry, folder_bots
+from duiyi.arena.cup.fields import BadCup, Fields
+from duiyi.arena.cup.grades import check_formula
+from duiyi.arena.cup.groups import MOST_GROUPS, combinations_of
+from duiyi.arena.cup.naming import check_name
+from duiyi.arena.openings import turns_needed
+from duiyi.core import BadOptions, DuiyiError, Game, Options, game, message
+from duiyi.engine.bot import Clock
+
+LARGEST_SEED = 2**63 - 1
+LARGEST_FILE = 1_000_000
+MOST_SEATS = 6
+MOST_BOTS = 1_000
+
+
+__all__ = ["BotEntry", "CupConfig", "Format", "parse_config", "read_config"]
+
+
+class Format(StrEnum):
+    """How bots meet."""
+
+    round_robin = "round-robin"
+    swiss = "swiss"
+    knockout = "knockout"
+    gauntlet = "gauntlet"
+
+
+@dataclass(frozen=True, slots=True)
+class CupConfig:
+    """Everything that decides what a cup is. Two with equal values have the same games."""
+
+    title: str
+    game: str
+    options: Options
+    seats: int
+    format: Format
+    games: int
+    """Per pairing or group."""
+    rounds: int | None
+    """Of a Swiss cup, or of groups; `None` where the format itself knows."""
+    tie_breaks: int
+    """Knockout: how often two more games decide a tie, before the seeding does."""
+    challenger: str | None
+    """Gauntlet: who meets everybody; the first bot where nobody is named."""
+    random_turns: int
+    """So many turns are played at random before the bots begin, alike in twin games."""
+    seed: int
+    conditions: Conditions
+    bots: tuple[BotEntry, ...]
+    grades: str | None
+    folder: Path
+    """Where `cup.toml` lies: the paths in it start from there."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(bot.name for bot in self.bots)
+
+    @property
+    def ruleset(self) -> Game:
+        return game(self.game)
+
+
+def read_config(
+    path: Path, folder: Path | None = None, bots: tuple[BotEntry, ...] | None = None
+) -> CupConfig:
+    """The cup that a file describes; `BadCup` says what is wrong with it, and where.
+
+    A copy is read with the `folder` of the original and the `bots` that were found there.
+    """
+    return parse_config(_text(path), path.name, folder or path.resolve().parent, bots)
+
+
+def parse_config(
+    text: str, where: str, folder: Path, known: tuple[BotEntry, ...] | None = None
+) -> CupConfig:
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadCup(message("cup.config.syntax", where=where, problem=str(error))) from None
+    fields = Fields(values, where)
+    ruleset = _ruleset(fields)
+    seats = _seats(fields, ruleset)
+    chosen = Format(fields.choice("format", [*Format], Format.round_robin))
+    if seats > 2 and chosen is not Format.round_robin:
+        raise fields.bad("format-seats", format=chosen.value, seats=seats)
+    bots = known if known is not None else _bots(fields, folder)
+    fields.anything("bots", None)
+    options = _options(fields, ruleset, seats)
+    games: int = fields.integer("games", 1, 10_000, seats)
+    config = CupConfig(
+        title=fields.text("title", folder.name or "cup"),
+        game=ruleset.id,
+        options=options,
+        seats=seats,
+        format=chosen,
+        games=games,
+        rounds=_rounds(fields, chosen, seats, len(bots)),
+        tie_breaks=_only(fields, chosen, Format.knockout, "tie_breaks", 2),
+        challenger=_challenger(fields, chosen, bots),
+        random_turns=_random_turns(fields, ruleset, seats, options, games),
+        seed=fields.integer("seed", 0, LARGEST_SEED, 0),
+        conditions=_conditions(fields),
+        bots=bots,
+        grades=_grades(fields),
+        folder=folder,
+    )
+    fields.done()
+    _enough(fields, config)
+    return config
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except FileNotFoundError:
+        raise BadCup(message("cup.config.no-file", file=str(path))) from None
+    except IsADirectoryError:
+        raise BadCup(message("cup.config.directory", file=str(path))) from None
+    if len(data) > LARGEST_FILE:
+        raise BadCup(message("cup.config.large", where=path.name))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadCup(message("cup.config.utf-8", where=path.name)) from None
+
+
+def _ruleset(fields: Fields) -> Game:
+    try:
+        return game(fields.text("game"))
+    except BadOptions as error:
+        raise _at(fields, "game", error) from None
+
+
+def _seats(fields: Fields, ruleset: Game) -> int:
+    seats: int = fields.integer("seats", 2, MOST_SEATS, max(2, ruleset.seats.start))
+    if seats not in ruleset.seats:
+        low, high = ruleset.seats[0], ruleset.seats[-1]
+        raise fields.bad("seats", game=ruleset.id, seats=seats, low=low, high=high)
+    return seats
+
+
+def _options(fields: Fields, ruleset: Game, seats: int) -> Options:
+    """`"none"` stands for no value: TOML has none of its own."""
+    given = fields.table("options")
+    values = {key: None if value == "none" else value for key, value in given.values.items()}
+    try:
+        options = ruleset.options.of_json(values)
+        ruleset.start(seats, **dict(options.items()))
+    except BadOptions as error:
+        raise _at(given, error.field or "options", error) from None
+    return options
+
+
+def _at(fields: Fields, key: str, error: DuiyiError) -> BadCup:
+    return fields.bad("option", item=key, problem=error.message)
+
+
+def _rounds(fields: Fields, chosen: Format, seats: int, bots: int) -> int | None:
+    if chosen is Format.swiss:
+        rounds: int = fields.integer("rounds", 1, 1_000, max(1, (bots - 1).bit_length()))
+        if rounds > (most := max(1, bots - 1 + bots % 2)):
+            raise fields.bad("swiss-rounds", rounds=rounds, most=most, bots=bots)
+        return rounds
+    if seats > 2:
+        found: int | None = fields.integer("rounds", 1, 10_000, None)
+        if found is None and combinations_of(bots, seats) > MOST_GROUPS:
+            count = combinations_of(bots, seats)
+            raise fields.bad("too-many-groups", bots=bots, seats=seats, count=count)
+        return found
+    if fields.anything("rounds", None) is not None:
+        raise fields.bad("not-for-format", item="rounds", format=chosen.value)
+    return None
+
+
+def _only(fields: Fields, chosen: Format, format: Format, key: str, default: int) -> int:
+    if chosen is not format and fields.has(key):
+        raise fields.bad("not-for-format", item=key, format=chosen.value)
+    found: int = fields.integer(key, 0, 100, default)
+    return found
+
+
+def _challenger(fields: Fields, chosen: Format, bots: tuple[BotEntry, ...]) -> str | None:
+    name: str | None = fields.text("challenger", None)
+    if name is None:
+        return None
+    if chosen is not Format.gauntlet:
+        raise fields.bad("not-for-format", item="challenger", format=chosen.value)
+    if name not in (names := tuple(bot.name for bot in bots)):
+        raise fields.bad("challenger", name=name[:60], names=names)
+    return name
+
+
+def _random_turns(fields: Fields, ruleset: Game, seats: int, options: Options, games: int) -> int:
+    """Unless it is said: none where a pairing has one opening only, else as many as it takes for
+    bots that always answer alike not to play the same games again."""
+    table = fields.table("openings")
+    turns: int | None = table.integer("random_turns", 0, 100, None)
+    table.done()
+    if turns is not None:
+        return turns
+    openings = -(-games // seats)
+    return turns_needed(ruleset, seats, options, openings) if openings > 1 else 0
+
+
+def _conditions(fields: Fields) -> Conditions:
+    table = fields.table("conditions")
+    plain, limits = Conditions(), Limits()
+    conditions = Conditions(
+        clock=_clock(fields),
+        start_up=float(table.number("start_up", 0.1, 600, plain.start_up)),
+        wall_factor=float(table.number("wall_factor", 1, 100, plain.wall_factor)),
+        cores=table.integer("cores", 1, 64, plain.cores),
+        limits=Limits(
+            memory=table.integer("memory", 16, 65_536, limits.memory // MEGABYTE) * MEGABYTE,
+            processes=table.integer("processes", 1, 4_096, limits.processes),
+            scratch=table.integer("scratch", 1, 4_096, limits.scratch // MEGABYTE) * MEGABYTE,
+        ),
+        trust=table.flag("trust", False),
+    )
+    table.done()
+    return conditions
+
+
+def _clock(fields: Fields) -> Clock:
+    value = fields.anything("clock", None)
+    if value is None:
+        return Clock()
+    if value == "none":
+        return Clock("none", 0.0, 0.0)
+    if not isinstance(value, dict):
+        raise fields.bad("clock")
+    table = fields.table("clock")
+    if table.has("turn") == table.has("game"):
+        raise fields.bad("clock")
+    if table.has("turn"):
+        clock = Clock("turn", float(table.number("turn", 0.01, 86_400)))
+    else:
+        seconds = float(table.number("game", 0.01, 604_800))
+        clock = Clock("game", seconds, float(table.number("increment", 0, 3_600, 0.0)))
+    table.done()
+    return clock
+
+
+def _bots(fields: Fields, folder: Path) -> tuple[BotEntry, ...]:
+    value = fields.anything("bots")
+    if isinstance(value, str):
+        bots = folder_bots(folder, value, fields)
+    elif isinstance(value, list):
+        bots = tuple(_bot(entry, number, fields) for number, entry in enumerate(value, 1))
+    else:
+        raise fields.wrong_type("bots", list, str)
+    seen: dict[str, str] = {}
+    for bot in bots:
+        if (folded := bot.name.casefold()) in seen:
+            raise fields.bad("duplicate", name=bot.name, other=seen[folded])
+        seen[folded] = bot.name
+    if len(bots) > MOST_BOTS:
+        raise fields.bad("too-many-bots", bots=len(bots), most=MOST_BOTS)
+    return bots
+
+
+def _bot(entry: Any, number: int, fields: Fields) -> BotEntry:
+    if not isinstance(entry, dict):
+        raise fields.bad("bot-form", number=number)
+    table = Fields(entry, f"{fields.where} [[bots]] {number}")
+    spec = table.text("spec").strip()
+    name = table.text("name", None) or _name_of(spec)
+    table.done()
+    if not spec:
+        raise table.bad("no-spec")
+    check_name(name, table)
+    return BotEntry(name, spec)
+
+
+def _name_of(spec: str) -> str:
+    """`random` for the player, `greedy` for `./bots/greedy.c`."""
+    last = spec.partition(":")[2] or spec if spec.startswith("files-") else spec
+    return Path(last.split()[0]).stem if last.split() else ""
+
+
+def _grades(fields: Fields) -> str | None:
+    formula: str | None = fields.text("grades", None)
+    if formula is not None:
+        check_formula(formula, fields)
+    return formula
+
+
+def _enough(fields: Fields, config: CupConfig) -> None:
+    if len(config.bots) < config.seats:
+        raise fields.bad("few-bots", bots=len(config.bots), seats=config.seats)

@@ -1,0 +1,255 @@
+"""Entrants: who takes part, from what a person wrote to bots that play.
+
+    random  greedy  mcts  mcts:0.2     our players; the number is seconds for a decision
+    person                             somebody at this terminal
+    ./bot  "python3 bot.py"            a program that speaks the engine protocol
+    files-a:./bot  files-b:./bot       one that speaks a course interface, through files
+    bot.c  files-a:bot.cpp  bots/me/   sources, which are compiled first
+    me=./bot                           any of them by another name
+
+`prepare` does all that can go wrong before the first game; what it gives can be sent to other
+processes, where `Ready.bot` makes a bot for each game.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+from pathlib import Path
+
+from duiyi import players
+from duiyi.arena.compile import compile_program
+from duiyi.arena.conditions import Conditions
+from duiyi.arena.person import Person, PersonBot
+from duiyi.arena.player_bot import PlayerBot
+from duiyi.arena.programs import Command, compiled, find_command, is_path, no_file, words_of
+from duiyi.arena.sources import is_source
+from duiyi.core import DuiyiError, message
+from duiyi.engine.bot import Bot
+from duiyi.engine.box import Box
+from duiyi.engine.engine_bot import EngineBot
+from duiyi.engine.files_a import FilesABot
+from duiyi.engine.files_b import FilesBBot
+from duiyi.engine.files_bot import FilesBot
+from duiyi.engine.files_tzaar import GAME as FILES_GAME
+from duiyi.engine.open_box import OpenBox
+
+PERSON = "person"
+LONGEST_THOUGHT = 86_400
+_named = re.compile(r"([^\s=:/\\'\"]+)=(.+)", re.DOTALL)
+
+
+class Kind(StrEnum):
+    """How an entrant is asked."""
+
+    player = "player"
+    person = "person"
+    engine = "engine"
+    files_a = "files-a"
+    files_b = "files-b"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who takes part, and what it is."""
+
+    name: str
+    spec: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """An entrant of which everything is there. A value: it can be sent to other processes."""
+
+    name: str
+    spec: str
+    kind: Kind
+    player: str = ""
+    seconds: float | None = None
+    command: Command | None = None
+    diagnostics: str = ""
+    """What the compiler said, where it was asked."""
+
+    @property
+    def untrusted(self) -> bool:
+        """Whether it is a program that needs a sandbox."""
+        return self.command is not None
+
+    def check_game(self, game: str) -> None:
+        """`DuiyiError` where it cannot play a game: the course interfaces know only one."""
+        if self.kind in (Kind.files_a, Kind.files_b) and game != FILES_GAME:
+            raise DuiyiError(
+                message("arena.entrant.game", name=self.name, kind=self.kind.value, game=FILES_GAME)
+            )
+
+    def bot(
+        self, conditions: Conditions, seed: int, core: int | None, person: Person | None = None
+    ) -> Bot:
+        """The bot for one game; `person` is who sits at the terminal, if anybody does."""
+        if self.kind is Kind.player:
+            return PlayerBot(self.player, seed, self.seconds)
+        if self.command is None:
+            if person is None:
+                raise DuiyiError(message("arena.entrant.nobody", name=self.name))
+            return PersonBot(person)
+        limits, cores = conditions.limits, conditions.cores
+        box = self._box(self.command, conditions, core)
+        arguments = self.command.arguments if conditions.trust else self.command.boxed
+        try:
+            if self.kind is Kind.engine:
+                return EngineBot(
+                    box,
+                    arguments,
+                    cores=cores,
+                    line=limits.line,
+                    stdout=limits.stdout,
+                    stderr=limits.stderr,
+                )
+            speaks: type[FilesBot] = FilesABot if self.kind is Kind.files_a else FilesBBot
+            return speaks(box, arguments, cores=cores, stdout=limits.stdout, stderr=limits.stderr)
+        except BaseException:
+            box.close()
+            raise
+
+    def _box(self, command: Command, conditions: Conditions, core: int | None) -> Box:
+        if conditions.trust:
+            return OpenBox()
+        from duiyi.arena.sandbox import SandboxBox
+
+        return SandboxBox(
+            conditions.limits, program=command.directory, readable=command.readable, core=core
+        )
+
+
+# What is written
+
+
+def read_entrant(text: str) -> Entrant:
+    """`NAME=SPEC`, or a spec that gives its own name."""
+    text = text.strip()
+    match = _named.fullmatch(text)
+    if match is not None:
+        return Entrant(match[1], match[2].strip())
+    if not text:
+        raise DuiyiError(message("arena.entrant.empty"))
+    return Entrant(_own_name(text), text)
+
+
+def read_entrants(texts: Iterable[str]) -> tuple[Entrant, ...]:
+    """All of them; `DuiyiError` where two have the same name."""
+    found = tuple(map(read_entrant, texts))
+    check_names(found)
+    return found
+
+
+def check_names(entrants: Iterable[Entrant]) -> None:
+    seen: dict[str, Entrant] = {}
+    for entrant in entrants:
+        other = seen.setdefault(entrant.name.casefold(), entrant)
+        if other is not entrant:
+            raise DuiyiError(
+                message(
+                    "arena.entrant.twice",
+                    name=entrant.name,
+                    first=other.spec[:100],
+                    second=entrant.spec[:100],
+                )
+            )
+
+
+def _own_name(spec: str) -> str:
+    """Of a program the name of its file, of a player what was written."""
+    _, rest = _interface(spec)
+    words = words_of(rest)
+    files = [word for word in words if "/" in word or "." in word]
+    if not files or _player_of(rest) is not None:
+        return words[0]
+    path = Path(files[0])
+    return path.stem if path.suffix else path.resolve().name
+
+
+def _interface(spec: str) -> tuple[Kind, str]:
+    for kind in (Kind.files_a, Kind.files_b):
+        if spec.startswith(f"{kind.value}:"):
+            return kind, spec.removeprefix(f"{kind.value}:").strip()
+    return Kind.engine, spec
+
+
+# What is there
+
+
+def prepare(
+    entrant: Entrant, conditions: Conditions, cache: Path, base: Path | None = None
+) -> Ready:
+    """Compiles what has to be, and finds the rest; `DuiyiError` says what is missing.
+
+    Compiled programs are kept in `cache`; paths start from `base`, the current directory by
+    default.
+    """
+    base = Path.cwd() if base is None else base.resolve()
+    kind, rest = _interface(entrant.spec)
+    if kind is Kind.engine and rest == PERSON:
+        return Ready(entrant.name, entrant.spec, Kind.person)
+    if kind is Kind.engine and (player := _player_of(rest)) is not None:
+        return _player(entrant, *player)
+    words = words_of(rest)
+    if not conditions.trust:
+        _require_sandbox()
+    if not is_path(words[0], base) and len(words) == 1:
+        _check_known(words[0], base)
+    source = base / words[0]
+    if is_path(words[0], base) or source.is_dir():
+        if not source.exists():
+            raise no_file(source)
+        if is_source(source):
+            made = compile_program(source, cache, trust=conditions.trust)
+            command = compiled(made.program, words[1:])
+            return Ready(
+                entrant.name, entrant.spec, kind, command=command, diagnostics=made.diagnostics
+            )
+    command = find_command(words, base, trust=conditions.trust)
+    return Ready(entrant.name, entrant.spec, kind, command=command)
+
+
+def _player_of(spec: str) -> tuple[str, str | None] | None:
+    """A player of ours with its seconds, if the spec names one."""
+    name, colon, seconds = spec.partition(":")
+    return (name, seconds if colon else None) if name in players.names() else None
+
+
+def _player(entrant: Entrant, name: str, given: str | None) -> Ready:
+    seconds: float | None = None
+    if given is not None:
+        try:
+            seconds = float(given)
+        except ValueError:
+            seconds = math.nan
+        if not 0 < seconds <= LONGEST_THOUGHT:
+            raise DuiyiError(message("arena.entrant.seconds", spec=entrant.spec[:60], name=name))
+        if not players.timed(name):
+            raise DuiyiError(message("arena.entrant.untimed", spec=entrant.spec[:60], name=name))
+    return Ready(entrant.name, entrant.spec, Kind.player, player=name, seconds=seconds)
+
+
+def _check_known(word: str, base: Path) -> None:
+    """A lone word that is neither a player nor a program nor a directory here."""
+    from shutil import which
+
+    if which(word) is not None or (base / word).exists():
+        return
+    known = (*players.names(), PERSON)
+    name = word.partition(":")[0]
+    near = get_close_matches(name, known, 1, 0.5)
+    if near:
+        raise DuiyiError(message("arena.entrant.unknown-near", name=word[:60], near=near[0]))
+    raise DuiyiError(message("arena.entrant.unknown", name=word[:60], known=known))
+
+
+def _require_sandbox() -> None:
+    from duiyi.arena.sandbox import require
+
+    require()

@@ -1,0 +1,46 @@
+"""Reports: a cup or a match as one page that opens anywhere, with tables beside it.
+
+    write_report(Path("cup-results"))          # report.html, standings.csv, games.csv, results.json
+    write_match_report(Path("match-games"))
+
+See `docs/architecture/report.md`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from duiyi.arena.report.matter import Matter
+from duiyi.arena.report.page import Progress, write_page
+from duiyi.arena.report.sheets import write_sheets
+from duiyi.arena.report.sources import of_cup, of_match
+
+__all__ = ["Progress", "write_match_report", "write_matter", "write_report"]
+
+PAGE = "report.html"
+
+
+def write_report(
+    directory: Path, target: Path | None = None, *, progress: Progress | None = None
+) -> Path:
+    """The report of the cup in a directory, finished or not; where the page is.
+
+    `target` is the page's own file, `report.html` in the cup's directory unless told otherwise; the
+    tables are written beside it. `BadCup` where there is no cup.
+    """
+    return write_matter(of_cup(directory), target or directory / PAGE, progress=progress)
+
+
+def write_match_report(
+    directory: Path, target: Path | None = None, *, progress: Progress | None = None
+) -> Path:
+    """The report of the games that `duiyi match` left in a directory."""
+    return write_matter(of_match(directory), target or directory / PAGE, progress=progress)
+
+
+def write_matter(matter: Matter, target: Path, *, progress: Progress | None = None) -> Path:
+    """The page and the tables of anything that has games and standings."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    gathered = write_page(matter, target, progress)
+    write_sheets(target.parent, matter, gathered.sums, gathered.games)
+    return target

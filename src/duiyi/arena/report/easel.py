@@ -1,0 +1,201 @@
+"""The easel: draws the views of games of one kind, and remembers what it has drawn before.
+
+The order in which things are drawn is that of `duiyi.draw.svg`; a test compares the two. A board
+whose sites are the same in every state is drawn once; where a state has sites of its own, its
+ground is drawn anew, element by element, so that what stays is kept once all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from duiyi.arena.report.parts import Element, Part, PartCanvas, is_link, joined, link_part
+from duiyi.core.locale import LANGUAGES
+from duiyi.core.message import message
+from duiyi.core.state import Game
+from duiyi.core.view import SPARE, Edge, Geometry, Piece, SeatView, View
+from duiyi.draw import cloth, ground, paper, slab
+from duiyi.draw.canvas import Xy, number
+from duiyi.draw.layout import Board, board_of
+from duiyi.draw.links import draw_edge
+from duiyi.draw.look import Look, look_of
+from duiyi.draw.marks import draw_areas, draw_last
+from duiyi.draw.pieces import draw_piece
+
+REMEMBERED = 20_000
+"""How many parts are kept in memory for the games to come."""
+
+
+class _Measured(Board):
+    """A board that is measured once, however often it is asked."""
+
+    @cached_property
+    def _extent(self) -> tuple[Xy, Xy]:
+        return super().extent()
+
+    def extent(self) -> tuple[Xy, Xy]:
+        return self._extent
+
+
+_NOTHING = View(actor=None, owner=0, turn=1, seats=(), prompt=message("draw.empty"))
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A view as parts, from the first that is drawn to the last, in each language."""
+
+    size: str
+    parts: tuple[tuple[Part, ...], ...]
+    """One for each of `LANGUAGES`, or only one where nothing on the board is a word."""
+
+
+@dataclass
+class Easel:
+    """Draws for one game on one geometry. `definitions` are shared by a whole page."""
+
+    game: Game
+    geometry: Geometry
+    definitions: dict[str, str]
+    look: Look = field(init=False)
+    _known: dict[Hashable, Part] = field(init=False, default_factory=dict)
+    _board: Board | None = field(init=False, default=None)
+    _written: dict[Hashable, str] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.look = look_of(self.game)
+
+    def still(self, view: View) -> tuple[str, Part] | None:
+        """The size of the board and what never changes on it; `None` where states have sites of
+        their own, and all of it may change."""
+        if self._moves(view):
+            return None
+        canvas, board = self._prepared(view, LANGUAGES[0])
+        if self.look.material == "slab":
+            slab.prepare(canvas, board)
+            slab.coordinates(canvas, board)
+        else:
+            paper.prepare(canvas, board)
+            ground.coordinates(canvas, board)
+        return _size(board), joined(canvas.taken())
+
+    def paint(self, view: View) -> Painted:
+        """What lies on the board, and where there is no `still`, the board itself."""
+        canvas, board = self._prepared(view, LANGUAGES[0])
+        above = tuple(self._above(canvas, board, view))
+        under = []
+        for language in LANGUAGES if self.look.material == "cloth" else LANGUAGES[:1]:
+            canvas.language = language
+            self._ground(canvas, board, view)
+            under.append(tuple(map(_alone, canvas.taken())))
+        return Painted(_size(board), tuple((*ground, *above) for ground in under))
+
+    def seat(self, seat: SeatView) -> str:
+        """A seat's symbol, in a picture of its own; empty where the look has none."""
+        plain = self.look.states.get("", ())
+        named = plain[0].symbol.format(glyph=seat.symbol, label="") if plain else ""
+        symbol = self.look.seats.get(seat.symbol, named)
+        canvas, _ = self._prepared(_NOTHING, LANGUAGES[0])
+        if not canvas.knows(symbol):
+            return ""
+        stone = {"stone": slab.stone_of(seat.seat)} if self.look.material == "slab" else {}
+        canvas.use("pieces", symbol, (50, 50), 100, color=f"s{seat.seat % 6}", **stone)
+        return "".join(str(drawn) for _, drawn in canvas.taken())
+
+    def mark(self, view: View, sites: Iterable[str]) -> Part:
+        """Targets on sites: what a fault was about."""
+        canvas, board = self._prepared(view, LANGUAGES[0])
+        symbol = self.look.mark("target")
+        for site in sites:
+            if site in board.sites and canvas.knows(symbol):
+                canvas.use("marks", symbol, board.xy(site), 0.96 * board.cell, color="seal")
+        return joined(canvas.taken())
+
+    def _moves(self, view: View) -> bool:
+        return self.look.material == "cloth" or bool(view.sites)
+
+    def _prepared(self, view: View, language: str) -> tuple[PartCanvas, Board]:
+        board = self._laid_out(view)
+        seal = self.look.seal.get(self.game.id, "")
+        if len(self._written) >= REMEMBERED:
+            self._written.clear()
+        canvas = PartCanvas(board, self.look, self.definitions, language, seal, self._written)
+        return canvas, board
+
+    def _laid_out(self, view: View) -> Board:
+        if view.sites:
+            board = board_of(view, self.geometry, self.look.material)
+            spread = cloth.spread(board, view) if self.look.material == "cloth" else board
+            return _Measured(**vars(spread))
+        if self._board is None:
+            self._board = board_of(view, self.geometry, self.look.material)
+        return self._board
+
+    def _above(self, canvas: PartCanvas, board: Board, view: View) -> Iterable[Part]:
+        """Everything but the ground."""
+        draw_last(canvas, board, view)
+        yield from map(_alone, canvas.taken())
+        yield self._areas(canvas, board, view)
+        apart = (SPARE, *(cloth.MEASURES if self.look.material == "cloth" else ()))
+        for edge in view.edges:
+            if edge.kind not in apart:
+                yield self._edge(canvas, board, edge)
+        for piece in sorted(view.pieces, key=lambda piece: board.xy(piece.site)[1]):
+            yield self._piece(canvas, board, piece)
+
+    def _areas(self, canvas: PartCanvas, board: Board, view: View) -> Part:
+        def make() -> Part:
+            draw_areas(canvas, board, view)
+            return joined(canvas.taken())
+
+        # Where sites come and go, those at the edge do too.
+        return make() if self._moves(view) else self._once(view.areas, make)
+
+    def _edge(self, canvas: PartCanvas, board: Board, edge: Edge) -> Part:
+        places = tuple(board.xy(site) for site in (edge.source, *edge.via, edge.target))
+
+        def make() -> Part:
+            if is_link(edge):
+                return link_part(board, self.look, edge)
+            draw_edge(canvas, board, edge)
+            return joined(canvas.taken())
+
+        return self._once((edge, places, board.cell), make)
+
+    def _piece(self, canvas: PartCanvas, board: Board, piece: Piece) -> Part:
+        def make() -> Part:
+            draw_piece(canvas, board, piece)
+            return joined(canvas.taken())
+
+        return self._once((piece, board.xy(piece.site), board.cell, board.width), make)
+
+    def _ground(self, canvas: PartCanvas, board: Board, view: View) -> None:
+        """Of what lies under the pieces, that which may change."""
+        moves = self._moves(view)
+        if self.look.material == "cloth":
+            cloth.prepare(canvas, board, view)
+        elif self.look.material == "slab":
+            if moves:
+                slab.prepare(canvas, board)
+                slab.coordinates(canvas, board)
+            slab.counters(canvas, board, view)
+        elif moves:
+            paper.prepare(canvas, board)
+            ground.coordinates(canvas, board)
+
+    def _once(self, key: Hashable, make: Callable[[], Part]) -> Part:
+        """A part that depends on the key alone."""
+        if key not in self._known:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            self._known[key] = make()
+        return self._known[key]
+
+
+def _alone(element: Element) -> Part:
+    return (element,)
+
+
+def _size(board: Board) -> str:
+    return f"{number(board.width)} {number(board.height)}"

@@ -1,0 +1,207 @@
+"""The page: everything in one file that asks for nothing else.
+
+Games are packed one by one while they are read, and wait in a temporary file until the tables that
+sum them up can be written before them. A policy in the page names its script and its style sheet by
+their hashes: nothing that a bot is called, or says, can ever run.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import IO, Any
+
+from duiyi.arena.report.games import game_row, games_section, spoken
+from duiyi.arena.report.markup import FIRST, Markup, Speaker, element, together
+from duiyi.arena.report.matter import Matter
+from duiyi.arena.report.replay import Studio
+from duiyi.arena.report.sections import crossings, is_crossed, standings, times
+from duiyi.arena.report.sheets import game_data
+from duiyi.arena.report.style import colours
+from duiyi.arena.report.sums import Sums
+from duiyi.arena.report.verdicts import Listed, verdicts
+from duiyi.arena.report.words import Words, one_line
+from duiyi.core.locale import LANGUAGES
+
+Progress = Callable[[int, int], None]
+"""Told how many games are done, and how many there are."""
+
+NAMES = {"zh-Hant": "繁", "zh-Hans": "简", "en": "EN"}
+THEMES = ("auto", "light", "dark")
+_assets = files("duiyi.arena.report") / "page"
+
+
+@dataclass
+class Gathered:
+    """What was collected while the games were read."""
+
+    sums: Sums = field(default_factory=Sums)
+    studio: Studio = field(default_factory=Studio)
+    words: Words = field(default_factory=Words)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    listed: list[Listed] = field(default_factory=list)
+    games: list[dict[str, Any]] = field(default_factory=list)
+
+
+def write_page(matter: Matter, target: Path, progress: Progress | None = None) -> Gathered:
+    """Writes the page; it is there as a whole or not at all."""
+    with tempfile.TemporaryFile("w+", encoding="ascii") as packed:
+        gathered = _gather(matter, packed, progress)
+        fresh = target.with_name(f"{target.name}.new")
+        with fresh.open("w", encoding="utf-8", newline="\n") as page:
+            _write(page, matter, gathered, packed)
+        fresh.replace(target)
+    return gathered
+
+
+def _gather(matter: Matter, packed: IO[str], progress: Progress | None) -> Gathered:
+    found = Gathered()
+    for number, game in enumerate(matter.games()):
+        replayed = found.studio.replay(game.played)
+        packed.write(f'<script type="application/gzip" id="game-{number}">{replayed.packed}')
+        packed.write("</script>\n")
+        found.sums.add(game)
+        found.rows.append(game_row(game, replayed, found.words))
+        found.games.append(game_data(game, replayed))
+        for offence, why in zip(game.played.offences, replayed.explanations, strict=True):
+            bot = game.names[offence.seat] if offence.seat >= 0 else ""
+            turn = replayed.turns[offence.node]
+            found.listed.append(Listed(number, game.id, bot, turn, offence, why))
+        if progress is not None:
+            progress(number + 1, matter.count)
+    return found
+
+
+def _write(page: IO[str], matter: Matter, found: Gathered, packed: IO[str]) -> None:
+    speaker = Speaker(found.words)
+    body = together(
+        _masthead(matter, speaker, found.sums.counted),
+        element(
+            "main",
+            standings(matter, found.sums, speaker),
+            crossings(matter, found.sums, speaker),
+            times(matter, found.sums, speaker),
+            verdicts(found.listed, matter.failures, speaker),
+            games_section(speaker, len(found.rows)),
+            id="main",
+        ),
+        element("footer", speaker.say("footer")),
+        _definitions(found.studio),
+    )
+    style = _style(found.studio)
+    script = _script()
+    page.write("<!doctype html>\n")
+    page.write(f'<html lang="{FIRST}">\n')
+    page.write(_head(matter, style, script))
+    page.write(f"<body>\n{body}\n")
+    numbers = spoken(found.words)
+    data = {
+        "languages": LANGUAGES,
+        "words": found.words.texts,
+        "spoken": numbers,
+        "boards": found.studio.boards,
+        "games": found.rows,
+    }
+    page.write(f'<script type="application/json" id="data">{_json(data)}</script>\n')
+    packed.seek(0)
+    shutil.copyfileobj(packed, page)
+    page.write(f"<script>{script}</script>\n</body>\n</html>\n")
+
+
+def _masthead(matter: Matter, speaker: Speaker, counted: int) -> Markup:
+    languages = [
+        element("button", NAMES[language], type="button", data_language=language, lang=language,
+                aria_pressed="true" if language == FIRST else "false")
+        for language in LANGUAGES
+    ]  # fmt: skip
+    themes = [
+        element("button", speaker.say(f"theme.{theme}"), type="button", data_theme=theme,
+                aria_pressed="true" if theme == "auto" else "false")
+        for theme in THEMES
+    ]  # fmt: skip
+    switches = element(
+        "div",
+        element("div", *languages, class_="segment", role="group", **speaker.label("language")),
+        element("div", *themes, class_="segment", role="group", **speaker.label("theme")),
+        class_="switches",
+    )
+    facts = [
+        element("div", element("dt", speaker.tell(fact.label)),
+                element("dd", one_line(fact.value) if isinstance(fact.value, str)
+                        else speaker.tell(fact.value)))
+        for fact in matter.facts
+    ]  # fmt: skip
+    facts.append(element("div", element("dt", speaker.say("fact.games")), element("dd", counted)))
+    unfinished = []
+    if matter.open_games:
+        unfinished = [element("p", speaker.say("unfinished", count=matter.open_games),
+                              class_="unfinished")]  # fmt: skip
+    crossed = "cross" if is_crossed(matter) else "seats"
+    links = [
+        element("li", element("a", speaker.say(f"section.{name}"), href=f"#{name}"))
+        for name in ("standings", crossed, "time", "verdicts", "games")
+    ]
+    title = element("h1", element("bdi", one_line(matter.title)))
+    return element(
+        "header",
+        element("a", speaker.say("skip"), href="#main", class_="skip"),
+        element("div", element("span", "弈", class_="seal", aria_hidden="true"), title, switches,
+                class_="top"),
+        element("dl", *facts, class_="facts"),
+        *unfinished,
+        element("nav", element("ul", *links), **speaker.label("sections")),
+        element("noscript", element("p", speaker.say("no-script"), class_="unfinished")),
+    )  # fmt: skip
+
+
+def _head(matter: Matter, style: str, script: str) -> Markup:
+    policy = (
+        "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; "
+        f"style-src '{_hash(style)}'; script-src '{_hash(script)}'"
+    )
+    return element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=policy),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="referrer", content="no-referrer"),
+        element("link", rel="icon", href="data:,"),
+        element("title", one_line(matter.title), " · 對弈"),
+        Markup(f"<style>{style}</style>"),
+    )
+
+
+def _definitions(studio: Studio) -> Markup:
+    """The symbols of all boards; they were drawn here and are known to be harmless."""
+    inside = Markup("".join(studio.definitions.values()))
+    return element("svg", element("defs", inside), width=0, height=0, class_="definitions",
+                   aria_hidden="true", focusable="false")  # fmt: skip
+
+
+def _style(studio: Studio) -> str:
+    looks = [easel.look for easel in studio.looks.values()]
+    return colours(looks) + (_assets / "report.css").read_text("utf-8")
+
+
+def _script() -> str:
+    parts = ("board.js", "replay.js", "report.js")
+    inside = "\n".join((_assets / part).read_text("utf-8") for part in parts)
+    return f"(() => {{\n'use strict';\n{inside}}})();\n"
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return f"sha256-{base64.b64encode(digest).decode('ascii')}"
+
+
+def _json(data: Any) -> str:
+    """JSON that ends no script, whatever is in it."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

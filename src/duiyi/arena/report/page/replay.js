@@ -1,0 +1,196 @@
+// Replaying: a game that is open, the board it is shown on, and how one steps through it.
+
+const byId = (id) => document.getElementById(id);
+const data = JSON.parse(byId('data').textContent);
+const opened = new Map(); // games that were taken apart, by number
+
+// What is shown now. `game` is a number of `data.games`.
+const now = { game: null, at: 0, course: null, language: 0 };
+
+// A word of the page, or of a game, with what belongs into it.
+function say(texts, filled = {}) {
+  return texts[now.language].replace(/\{(\w+)\}/g, (found, name) => filled[name] ?? found);
+}
+const spoken = (key, filled) => say(data.words[data.spoken[key]], filled);
+
+// A new element; text is never taken for HTML.
+function make(tag, { text, ...attributes } = {}, ...inside) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) node.setAttribute(name, value === true ? '' : value);
+  }
+  if (text !== undefined) node.textContent = text;
+  node.append(...inside);
+  return node;
+}
+
+// A game, taken apart when it is asked for the first time.
+function open(number) {
+  if (!opened.has(number)) opened.set(number, unpack(byId(`game-${number}`).textContent));
+  return opened.get(number);
+}
+
+async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const game = JSON.parse(await new Response(stream).text());
+  return { ...game, positions: unfold(game) };
+}
+
+function failed(place) {
+  place.replaceChildren(make('p', { class: 'failed', text: spoken('failed') }));
+}
+
+// What the move before a position was, in words.
+function told(game, at) {
+  if (!at) return spoken('start');
+  const [actor, token, , about] = game.moves[at - 1];
+  const what = about?.w === undefined ? token : say(game.words[about.w]);
+  return `${who(game, actor)} ${what}`;
+}
+
+const who = (game, actor) => (actor < 0 ? spoken('chance') : say(game.words[game.names[actor]]));
+
+function drawn(game, at, marked) {
+  const label = spoken('board', { at, move: told(game, at) });
+  return picture(data.boards, game, game.positions[at], now.language, label, marked);
+}
+
+// A small board that stands by itself, such as that of a fault.
+async function drawAlone(place) {
+  const { game: number, at } = place.dataset;
+  if (place.dataset.language === String(now.language)) return;
+  place.dataset.language = now.language;
+  try {
+    const game = await open(Number(number));
+    place.replaceChildren(drawn(game, Number(at), true));
+  } catch {
+    failed(place);
+  }
+}
+
+// ---- the game that is open ----
+
+async function show(number, at = 0, { focus = false, quiet = false } = {}) {
+  byId('replay').hidden = false;
+  if (now.game !== number) {
+    now.game = number;
+    now.course = null;
+    for (const row of document.querySelectorAll('#rows tr')) row.removeAttribute('aria-current');
+    byId(`row-${number}`)?.setAttribute('aria-current', 'true');
+    heading();
+    byId('board').replaceChildren(make('p', { class: 'failed', text: spoken('loading') }));
+  }
+  if (focus) {
+    byId('replay').scrollIntoView({ block: 'start' });
+    byId('replay').focus({ preventScroll: true });
+  }
+  try {
+    const game = await open(number);
+    if (now.game !== number) return; // another one was chosen meanwhile
+    if (now.course !== game) {
+      now.course = game;
+      listMoves();
+    }
+  } catch {
+    failed(byId('board'));
+    return;
+  }
+  step(at, quiet);
+}
+
+// `quiet`: nobody asked for it, so the address stays as it is.
+function step(at, quiet = false) {
+  const game = now.course;
+  if (!game) return;
+  now.at = Math.min(Math.max(at, 0), game.positions.length - 1);
+  byId('board').replaceChildren(drawn(game, now.at, true));
+  const slider = byId('slider');
+  slider.max = game.positions.length - 1;
+  slider.value = now.at;
+  slider.setAttribute('aria-valuetext', spoken('position', { at: now.at, all: slider.max }));
+  seats();
+  comment();
+  for (const button of document.querySelectorAll('[data-step]')) {
+    const back = ['first', 'back'].includes(button.dataset.step);
+    button.disabled = back ? now.at === 0 : now.at === Number(slider.max);
+  }
+  const moves = byId('moves');
+  moves.querySelector('[aria-current]')?.removeAttribute('aria-current');
+  const current = moves.querySelector(`[data-at="${now.at}"]`);
+  current?.setAttribute('aria-current', 'step');
+  if (current) {
+    const { top, bottom } = current.getBoundingClientRect(), room = moves.getBoundingClientRect();
+    if (top < room.top) moves.scrollTop += top - room.top - 8;
+    if (bottom > room.bottom) moves.scrollTop += bottom - room.bottom + 8;
+  }
+  if (!quiet) history.replaceState(null, '', `#game=${encodeURIComponent(data.games[now.game].id)}&at=${now.at}`);
+}
+
+function heading() {
+  const { id, names } = data.games[now.game];
+  const between = names.flatMap((name, seat) => [...(seat ? [' – '] : []), make('bdi', { text: name })]);
+  byId('replay-heading').replaceChildren(make('span', { class: 'muted', text: `${id} ` }), ...between);
+}
+
+// The seats with their symbols, results and what is counted of each.
+function seats() {
+  const game = now.course, { names, scores } = data.games[now.game];
+  const { meters } = game.positions[now.at];
+  const last = now.at === game.positions.length - 1;
+  const items = names.map((name, seat) => {
+    const own = meters.filter((meter) => meter[2] === seat)
+      .map(([word, value]) => `${say(game.words[word])} ${value}`).join(' · ');
+    const counted = make('span', { class: 'muted', text: own || say(game.words[game.names[seat]]) });
+    const words = make('span', { class: 'who' }, make('bdi', { text: name }), counted);
+    const item = make('li', {}, symbol(game, seat), words);
+    if (last && scores) item.append(make('b', { class: 'score', text: scores[seat] }));
+    return item;
+  });
+  const common = meters.filter((meter) => meter[2] === null)
+    .map(([word, value]) => `${say(game.words[word])} ${value}`);
+  if (common.length) items.push(make('li', { class: 'muted', text: common.join(' · ') }));
+  byId('sitting').replaceChildren(...items);
+}
+
+function symbol(game, seat) {
+  const place = make('span', { class: 'symbol', 'aria-hidden': 'true' });
+  if (game.symbols[seat]) place.innerHTML = `<svg viewBox="0 0 100 100">${game.symbols[seat]}</svg>`;
+  return place;
+}
+
+// What was done, what it cost, and what the bot said about it.
+function comment() {
+  const game = now.course, about = now.at ? game.moves[now.at - 1][3] ?? {} : {};
+  const extra = [];
+  if (about.o) extra.push(spoken('opening'));
+  if (about.u) extra.push(spoken('use', { charged: about.u[0].toFixed(3), cpu: about.u[1].toFixed(3) }));
+  if (about.e) extra.push(spoken('eval', { eval: about.e }));
+  const lines = [make('b', { text: told(game, now.at) })];
+  if (extra.length) lines.push(make('span', { class: 'muted', text: ` ${extra.join(' · ')}` }));
+  for (const said of about.s ?? []) lines.push(make('q', { text: said, dir: 'auto' }));
+  byId('said').replaceChildren(...lines);
+  byId('prompt').textContent = say(game.words[game.positions[now.at].prompt]);
+}
+
+// Moves by turns: a line for each turn, as in a record.
+function listMoves() {
+  const game = now.course, list = make('ol');
+  let turn = null, line;
+  const start = make('button', { type: 'button', 'data-at': 0, text: spoken('start') });
+  list.append(make('li', {}, make('span', { class: 'turn' }), make('div', {}, start)));
+  game.moves.forEach(([actor, token, of, about], at) => {
+    if (of !== turn) {
+      turn = of;
+      line = make('div');
+      list.append(make('li', {}, make('span', { class: 'turn', text: turn }), line));
+    }
+    const out = about?.w !== undefined;
+    const words = out ? say(game.words[about.w]) : `${actor < 0 ? '✱' : ''}${token}`;
+    const kind = out ? 'out' : actor < 0 ? 'chance' : undefined;
+    const button = make('button', { type: 'button', 'data-at': at + 1, class: kind }, words);
+    if (actor >= 0) button.prepend(symbol(game, actor));
+    line.append(button);
+  });
+  byId('moves').replaceChildren(list);
+}

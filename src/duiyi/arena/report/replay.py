@@ -1,0 +1,203 @@
+"""A game as the page replays it: its moves, and the course of pictures, packed small.
+
+The studio serves all games of a report: boards and symbols are kept once for all of them.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from duiyi.arena.marks import OPENING, use_of
+from duiyi.arena.played import Played
+from duiyi.arena.report.course import Parts, change
+from duiyi.arena.report.easel import Easel, Painted
+from duiyi.arena.report.explain import Explanation, explain
+from duiyi.arena.report.words import Words, cut, one_line, phrase, visible
+from duiyi.core import CHANCE, State
+from duiyi.core.message import Message
+from duiyi.core.record import Node, Withdrawal
+from duiyi.core.state import Game
+from duiyi.core.view import Geometry, Meter, View
+from duiyi.engine.fault import Verdict
+
+LONGEST_TOKEN = 64
+LONGEST_COMMENT = 400
+MICROSECONDS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What came of a game: `packed` is for the page, the rest for those who list it."""
+
+    packed: str
+    ended: Message | None
+    """Why it is over; `None` where it is not."""
+    decisions: int
+    turns: tuple[int, ...]
+    """At the beginning and after each decision."""
+    explanations: tuple[Explanation, ...]
+    """One for each offence."""
+
+
+@dataclass
+class Studio:
+    """`boards`: of each board its size, and what never changes on it."""
+
+    definitions: dict[str, str] = field(default_factory=dict)
+    boards: list[list[Any]] = field(default_factory=list)
+    easels: dict[tuple[str, Geometry], Easel] = field(default_factory=dict)
+    looks: dict[str, Easel] = field(default_factory=dict)
+    _numbers: dict[tuple[str, Geometry], int] = field(default_factory=dict)
+
+    def easel(self, game: Game, geometry: Geometry) -> Easel:
+        key = game.id, geometry
+        if key not in self.easels:
+            self.easels[key] = Easel(game, geometry, self.definitions)
+            self.looks.setdefault(game.id, self.easels[key])
+        return self.easels[key]
+
+    def board(self, easel: Easel, view: View) -> int | None:
+        """The number of the board that stays the same, if it does."""
+        key = easel.game.id, easel.geometry
+        if key not in self._numbers:
+            still = easel.still(view)
+            if still is None:
+                return None
+            size, part = still
+            self._numbers[key] = len(self.boards)
+            self.boards.append([size, [value for element in part for value in element]])
+        return self._numbers[key]
+
+    def replay(self, played: Played) -> Replayed:
+        """Plays a game once more and notes what is seen."""
+        record = played.record
+        first = record.first()
+        easel = self.easel(record.game, record.game.geometry(record.seats, record.options))
+        course = _Course(easel)
+        course.board = self.board(easel, first.view())
+        explanations = tuple(explain(offence, record.game) for offence in played.offences)
+        marked = {o.node: e.sites for o, e in zip(played.offences, explanations, strict=True)}
+        state, before = first, None
+        course.see(state, before, marked.get(0, ()))
+        for number, (node, after) in enumerate(record.replay(), 1):
+            course.move(node, state)
+            before, state = state, after
+            course.see(state, before, marked.get(number, ()))
+        return Replayed(
+            packed=pack(course.written()),
+            ended=course.prompt if state.outcome is not None else None,
+            decisions=len(record.nodes),
+            turns=tuple(course.turns),
+            explanations=explanations,
+        )
+
+
+class _Course:
+    """A game that is being noted down."""
+
+    def __init__(self, easel: Easel) -> None:
+        self.easel = easel
+        self.board: int | None = None
+        self.words = Words()
+        self.parts = Parts()
+        self.frames: list[dict[str, Any]] = []
+        self.moves: list[list[Any]] = []
+        self.turns: list[int] = []
+        self.symbols: list[str] = []
+        self.names: list[int] = []
+        self.prompt: Message | None = None
+        self._shown: list[int] = []
+        self._size = ""
+        self._meters: list[list[Any]] = []
+
+    def see(self, state: State[Any], before: State[Any] | None, marked: Sequence[str]) -> None:
+        """One more picture; only what is new about it is kept."""
+        view = state.view(since=before)
+        self.turns.append(state.turn)
+        painted = self.easel.paint(view)
+        if not self.symbols:
+            self.symbols = [self.easel.seat(seat) for seat in view.seats]
+            self.names = [
+                self.words.number(Message(f"{state.game.id}:symbol.{seat.symbol}"))
+                for seat in view.seats
+            ]
+        frame = self._changes(painted)
+        # Those with parameters are about one place, and stand there on the board.
+        meters = [self._meter(meter) for meter in view.meters if not meter.name.params]
+        if meters != self._meters:
+            frame["m"] = self._meters = meters
+        if view.prompt != self.prompt:
+            frame["p"] = self.words.number(view.prompt)
+            self.prompt = view.prompt
+        if marked:
+            frame["x"] = self.parts.number(self.easel.mark(view, marked))
+        self.frames.append(frame)
+
+    def _changes(self, painted: Painted) -> dict[str, Any]:
+        base, *others = (
+            [self.parts.number(part) for part in parts if part] for parts in painted.parts
+        )
+        frame: dict[str, Any] = {"c": change(self._shown, base)}
+        self._shown = base
+        if others:  # what the other languages have instead
+            frame["l"] = [change(base, other) for other in others]
+        if painted.size != self._size and self.board is None:
+            frame["s"] = painted.size
+        self._size = painted.size
+        return frame
+
+    def _meter(self, meter: Meter) -> list[Any]:
+        limit = "" if meter.limit is None else f"/{meter.limit}"
+        value = f"{float(meter.value):g}" if meter.value.denominator == 2 else str(meter.value)
+        return [self.words.number(meter.name), f"{value}{limit}", meter.seat]
+
+    def move(self, node: Node, state: State[Any]) -> None:
+        """Who, what, in which turn, what it cost, and what was said about it."""
+        use = use_of(node)
+        said = [visible(cut(one, LONGEST_COMMENT)) for one in node.comments[use is not None :]]
+        about: dict[str, Any] = {}
+        if use is not None:
+            about["u"] = [use.charged / MICROSECONDS, use.cpu / MICROSECONDS]
+            if use.evaluation:
+                about["e"] = one_line(use.evaluation)
+        if OPENING in said:
+            said.remove(OPENING)
+            about["o"] = 1
+        if said:
+            about["s"] = said
+        if isinstance(node, Withdrawal):
+            actor, token = node.seat, ""
+            about["w"] = self.words.number(_withdrawn(node))
+        else:
+            actor, token = node.actor, one_line(cut(node.token, LONGEST_TOKEN))
+        self.moves.append([max(actor, CHANCE), token, state.turn, *([about] if about else [])])
+
+    def written(self) -> dict[str, Any]:
+        return {
+            "board": self.board,
+            "parts": self.parts.written(),
+            "frames": self.frames,
+            "moves": self.moves,
+            "words": self.words.texts,
+            "symbols": self.symbols,
+            "names": self.names,
+        }
+
+
+def _withdrawn(node: Withdrawal) -> Message:
+    """How a seat left, in words where the verdict is known."""
+    if node.verdict in [*Verdict]:
+        return phrase(f"verdict.{node.verdict}")
+    return phrase("withdrawn")
+
+
+def pack(data: Any) -> str:
+    """JSON, gzip, base64: what the page takes apart when someone asks for it."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    packed = gzip.compress(text.encode("utf-8"), 9, mtime=0)
+    return base64.b64encode(packed).decode("ascii")

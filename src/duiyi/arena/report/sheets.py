@@ -1,0 +1,177 @@
+"""The files beside the page: `standings.csv`, `games.csv`, `grades.csv` and `results.json`.
+
+A spreadsheet takes a cell that begins with `=` or the like for a formula, so what a bot is called
+is written with an apostrophe before it then. Files begin with a mark by which spreadsheets know
+that they are UTF-8.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from duiyi.arena.played import SeatUse
+from duiyi.arena.report.matter import Matter, ReportGame
+from duiyi.arena.report.replay import Replayed
+from duiyi.arena.report.sums import Sums, Time
+from duiyi.arena.report.words import one_line
+from duiyi.core.locale import text
+from duiyi.engine.bot import Spent
+
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+VERSION = 1
+"""Of the form of `results.json`."""
+
+
+def plain(foreign: str) -> str:
+    """Somebody's text for a cell: no formula, nothing invisible."""
+    shown = one_line(foreign)
+    return f"'{shown}" if shown.lstrip().startswith(DANGEROUS) else shown
+
+
+def write_sheets(
+    directory: Path, matter: Matter, sums: Sums, games: Sequence[dict[str, Any]]
+) -> None:
+    """All of them; `games` are those of `game_data`."""
+    _table(directory / "standings.csv", *_standings(matter, sums))
+    _table(directory / "games.csv", *_games(matter, games))
+    graded = [place for place in matter.places if place.grade is not None]
+    if graded:
+        rows = ([place.rank, plain(place.name), f"{place.grade:.4g}"] for place in graded)
+        _table(directory / "grades.csv", ("rank", "bot", "grade"), rows)
+    _whole(directory / "results.json", _json(matter, sums, games))
+
+
+def game_data(game: ReportGame, replayed: Replayed) -> dict[str, Any]:
+    """A game as `results.json` has it; its moves are in its record."""
+    played = game.played
+    return {
+        "id": game.id,
+        "round": game.round,
+        "names": [*game.names],
+        "scores": None if played.scores is None else [str(score) for score in played.scores],
+        "reason": None if replayed.ended is None else replayed.ended.key,
+        "ended": None if replayed.ended is None else text(replayed.ended),
+        "decisions": replayed.decisions,
+        "turns": replayed.turns[-1],
+        "offences": [asdict(offence) for offence in played.offences],
+        "uses": [_use(use) for use in played.uses],
+    }
+
+
+def _standings(matter: Matter, sums: Sums) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
+    head = (
+        "rank", "bot", "points", "games", "wins", "draws", "losses", "faults", "rating",
+        "rating_low", "rating_high", "charged", "cpu", "wall", "longest_decision", "longest_start",
+    )  # fmt: skip
+    rows = []
+    for place in matter.places:
+        time = sums.times.get(place.name, Time())
+        spent = (*_spent(time.total), time.longest.charged, time.start.charged)
+        rows.append(
+            (
+                place.rank, plain(place.name), _decimal(place.points), place.games, place.wins,
+                place.draws, place.losses, sums.faults.get(place.name, 0),
+                *(_figure(one, 2) for one in (place.rating, place.low, place.high)),
+                *(_figure(one, 6) for one in spent),
+            )
+        )  # fmt: skip
+    return head, rows
+
+
+def _games(
+    matter: Matter, games: Sequence[dict[str, Any]]
+) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
+    head = ["game", "round"]
+    for seat in range(matter.seats):
+        head += [f"seat{seat}", f"score{seat}", f"charged{seat}", f"verdict{seat}", f"code{seat}"]
+    head += ["ended", "decisions", "turns"]
+    rows = []
+    for game in games:
+        row: list[object] = [plain(game["id"]), game["round"]]
+        faults = {one["seat"]: one for one in game["offences"]}
+        for seat, name in enumerate(game["names"]):
+            score = "" if game["scores"] is None else _decimal(Fraction(game["scores"][seat]))
+            fault = faults.get(seat)
+            row += [plain(name), score, _figure(game["uses"][seat]["total"][0], 6)]
+            row += [fault["verdict"], plain(fault["code"])] if fault else ["", ""]
+        rows.append([*row, plain(game["ended"] or ""), game["decisions"], game["turns"]])
+    return head, rows
+
+
+def _json(matter: Matter, sums: Sums, games: Sequence[dict[str, Any]]) -> str:
+    data = {
+        "version": VERSION,
+        "title": matter.title,
+        "game": matter.game,
+        "seats": matter.seats,
+        "open_games": matter.open_games,
+        "standings": [
+            {
+                **asdict(place),
+                "points": str(place.points),
+                "faults": sums.faults.get(place.name, 0),
+                "time": _time(sums.times.get(place.name, Time())),
+            }
+            for place in matter.places
+        ],
+        "failures": [asdict(failure) for failure in matter.failures],
+        "games": games,
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _time(time: Time) -> dict[str, Any]:
+    return {
+        "total": _spent(time.total),
+        "questions": time.questions,
+        "longest": _spent(time.longest),
+        "longest_in": time.longest_in,
+        "start": _spent(time.start),
+        "start_in": time.start_in,
+    }
+
+
+def _use(use: SeatUse) -> dict[str, Any]:
+    return {
+        "start": _spent(use.start),
+        "total": _spent(use.total),
+        "longest": _spent(use.longest),
+        "questions": use.questions,
+    }
+
+
+def _spent(spent: Spent) -> list[float]:
+    return [spent.charged, spent.cpu, spent.wall]
+
+
+def _decimal(value: Fraction) -> str:
+    return _figure(float(value), 6)
+
+
+def _figure(value: float | None, digits: int) -> str:
+    """A number that every spreadsheet reads: no more digits than it has."""
+    if value is None:
+        return ""
+    written = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if written in ("-0", "") else written
+
+
+def _table(path: Path, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    fresh = path.with_name(f"{path.name}.new")
+    with fresh.open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(head)
+        writer.writerows(rows)
+    fresh.replace(path)
+
+
+def _whole(path: Path, written: str) -> None:
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_text(written, "utf-8")
+    fresh.replace(path)

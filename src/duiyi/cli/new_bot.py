@@ -1,0 +1,130 @@
+"""`duiyi new-bot`: a directory with a bot in it that plays at once."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duiyi.cli import sdk
+from duiyi.cli.arguments import GameName
+from duiyi.cli.screen import Screen, screen_of
+from duiyi.core import DuiyiError, game, message
+
+HELP = """Make a directory with a bot in it that compiles and plays at once.
+
+In C and C++ the bot for tzaar knows the rules and makes the best single step; otherwise it asks
+the referee what is legal. Its strategy is yours to write. DIR must be new or empty.
+
+    duiyi new-bot tzaar --language c mybot
+    duiyi new-bot relati --language python mybot
+"""
+WITH_BOARD = "tzaar"
+"""The game whose rules the SDK knows; of the others it knows what the referee tells."""
+
+
+class BotLanguage(StrEnum):
+    """What `--language` knows."""
+
+    c = "c"
+    cpp = "cpp"
+    python = "python"
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What a directory is made of: files of the SDK by their names in it, and what is run there.
+
+    `named` is the text of its source where its name stands, up to the closing quote.
+    """
+
+    files: dict[str, str]
+    source: str
+    named: str
+    build: str | None
+    command: str
+
+
+def new_bot(
+    context: typer.Context,
+    name: GameName,
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="New, or empty.")],
+    language: Annotated[
+        BotLanguage, typer.Option("--language", help="What the bot is written in.")
+    ] = BotLanguage.c,
+) -> None:
+    chosen = game(name)
+    kit = kit_of(chosen.id, language)
+    make(kit, directory)
+    tell(screen_of(context), kit, chosen.id, directory)
+
+
+def kit_of(name: str, language: BotLanguage) -> Kit:
+    if language is BotLanguage.python:
+        return _python_kit()
+    starter = "greedy" if name == WITH_BOARD else "legal"
+    source = f"bot.{language}"
+    files = {
+        source: f"c/{starter}_bot.{language}",
+        "duiyi.h": "c/duiyi.h",
+        "Makefile": "c/bot.mk",
+        "README.md": "c/README.md",
+        "README.zh-Hant.md": "c/README.zh-Hant.md",
+    }
+    return Kit(files, source, f'duiyi_start(&bot, "{starter}"', "make", "./bot")
+
+
+def _python_kit() -> Kit:
+    files = {
+        "bot.py": "python/random_bot.py",
+        "duiyi_bot.py": "python/duiyi_bot.py",
+        "README.md": "python/README.md",
+    }
+    python = "python" if sys.platform == "win32" else "python3"
+    return Kit(files, "bot.py", 'name = "random bot"', None, f"{python} bot.py")
+
+
+def make(kit: Kit, directory: Path) -> None:
+    """Writes the files; a directory that holds anything is left as it is."""
+    if directory.exists() and not directory.is_dir():
+        raise DuiyiError(message("cli.new-bot.not-a-directory", directory=str(directory)))
+    if directory.is_dir() and any(directory.iterdir()):
+        raise DuiyiError(message("cli.new-bot.not-empty", directory=str(directory)))
+    texts = {
+        file: (sdk.directory() / place).read_text("utf-8") for file, place in kit.files.items()
+    }
+    directory.mkdir(parents=True, exist_ok=True)
+    texts[kit.source] = _renamed(texts[kit.source], kit, directory.resolve().name)
+    for file, text in texts.items():
+        (directory / file).write_text(text, "utf-8")
+
+
+def _renamed(text: str, kit: Kit, name: str) -> str:
+    """The source with the directory's name as the bot's."""
+    call = kit.named.partition('"')[0]
+    readable = "".join(letter for letter in name if letter.isprintable())
+    return text.replace(kit.named, f"{call}{json.dumps(readable, ensure_ascii=False)}", 1)
+
+
+def tell(screen: Screen, kit: Kit, name: str, directory: Path) -> None:
+    """What was made, and what to do with it."""
+    screen.say("new-bot.made", directory=str(directory), files=tuple(kit.files))
+    bot = shlex.quote(kit.command) if " " in kit.command else kit.command
+    steps = [(f"cd {shlex.quote(str(directory))}", "")]
+    if kit.build:
+        steps.append((kit.build, screen.phrase("new-bot.build")))
+    steps += [
+        (f"duiyi check-bot {bot} --game {name}", screen.phrase("new-bot.check")),
+        (f"duiyi match {bot} random --game {name}", screen.phrase("new-bot.match")),
+    ]
+    screen.say("new-bot.next")
+    width = max(len(command) for command, _ in steps) + 2
+    for command, meaning in steps:
+        screen.line(f"    {command:{width}}{f'# {meaning}' if meaning else ''}".rstrip())
+    screen.say("new-bot.edit", file=kit.source, readme="README.md")

@@ -1,0 +1,52 @@
+"""A person's own bot: run on the person's own machine, so it is trusted and needs no sandbox."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from duiyi.core import DuiyiError, Game, message
+
+if TYPE_CHECKING:
+    from duiyi.arena.conditions import Conditions
+    from duiyi.arena.entrants import Ready
+
+SECONDS = 5.0
+"""For a turn of a game that names no time of its own."""
+
+BotCommand = Annotated[
+    str,
+    typer.Argument(
+        metavar="CMD",
+        help="The bot: ./bot, 'python3 bot.py', bot.c, files-a:./bot or files-b:./bot.",
+    ),
+]
+SecondsOption = Annotated[
+    float | None,
+    typer.Option("--seconds", metavar="S", min=0.01, help="For each turn; the game's by default."),
+]
+
+
+def turn_seconds(game: Game, given: float | None) -> float:
+    if given is not None:
+        return given
+    own: float | None = getattr(game, "turn_seconds", None)
+    return SECONDS if own is None else float(own)
+
+
+@contextmanager
+def own_bot(command: str, game: Game, conditions: Conditions) -> Iterator[Ready]:
+    """The bot, compiled where it has to be; what was made for it goes when it is done."""
+    from duiyi.arena.entrants import prepare, read_entrant
+
+    with tempfile.TemporaryDirectory(prefix="duiyi-") as made:
+        ready = prepare(read_entrant(command), conditions, Path(made))
+        if ready.command is None:
+            raise DuiyiError(message("cli.check-bot.own-player", name=ready.name))
+        ready.check_game(game.id)
+        yield ready

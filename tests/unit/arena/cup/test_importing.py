@@ -1,0 +1,121 @@
+"""Hand-ins become a cup: who can play is in it, and who cannot is told why."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from duiyi.arena.cup.config import read_config
+from duiyi.arena.cup.fields import BadCup
+from duiyi.arena.cup.importing import Wishes, import_bots
+
+GOOD = "int main(void) { return 0; }\n"
+BAD = "int main(void) { return undeclared; }\n"
+TRUSTED = Wishes("tzaar", "files-a", trust=True)
+
+
+def hand_in(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
+def test_a_directory_of_hand_ins(tmp_path: Path) -> None:
+    source = tmp_path / "hand-ins"
+    hand_in(source / "王小明", {"main.c": GOOD, "readme.txt": "hello"})
+    hand_in(
+        source / "li",
+        {
+            "a.c": "int f(void);\n" + "int main(void) { return f(); }",
+            "b.c": "int f(void) { return 0; }",
+        },
+    )
+    hand_in(source / "zoe", {"main.c": BAD})
+    hand_in(source / "empty", {"notes.txt": ""})
+    made = import_bots(source, tmp_path / "cup", TRUSTED)
+    assert {one.name: one.problem is None for one in made.hand_ins} == {
+        "empty": False,
+        "li": True,
+        "zoe": False,
+        "王小明": True,
+    }
+    config = read_config(made.config)
+    assert config.names == ("li", "王小明")
+    assert all(bot.spec.startswith("files-a:") for bot in config.bots)
+    report = json.loads((tmp_path / "cup" / "compile-report.json").read_text())
+    zoe = next(row for row in report if row["name"] == "zoe")
+    assert not zoe["ok"]
+    assert "undeclared" in zoe["diagnostics"]
+    words = (tmp_path / "cup" / "compile-report.txt").read_text()
+    assert "zoe: NOT TAKEN" in words
+    assert "undeclared" in words
+    assert "li: ok" in words
+    assert (tmp_path / "cup" / "bots" / "王小明" / "readme.txt").exists()
+
+
+def test_an_archive_with_a_folder_around_and_archives_in_it(tmp_path: Path) -> None:
+    inner = tmp_path / "inner.zip"
+    with zipfile.ZipFile(inner, "w") as made:
+        made.writestr("my project/main.c", GOOD)
+        made.writestr("__MACOSX/x", "")
+    with zipfile.ZipFile(tmp_path / "hw.zip", "w") as made:
+        made.writestr("hw3/wang_123_assignsubmission/main.c", GOOD)
+        made.write(inner, "hw3/li_456_assignsubmission/bot.zip")
+        made.writestr("hw3/zoe/bot.zip", "not a zip")
+    done = import_bots(tmp_path / "hw.zip", tmp_path / "cup", TRUSTED)
+    assert [one.name for one in done.good] == [
+        "li_456_assignsubmission",
+        "wang_123_assignsubmission",
+    ]
+    (bad,) = [one for one in done.hand_ins if one.problem]
+    assert bad.name == "zoe"
+    assert (tmp_path / "cup" / "bots" / "li_456_assignsubmission" / "main.c").exists()
+
+
+def test_a_bot_may_say_itself_how_it_is_run(tmp_path: Path) -> None:
+    source = tmp_path / "hand-ins"
+    hand_in(
+        source / "wang", {"bot.py": "print()", "bot.toml": 'interface = "protocol"\nname = "li"'}
+    )
+    hand_in(source / "li", {"main.c": GOOD, "old.c": BAD, "bot.toml": 'source = "main.c"'})
+    done = import_bots(source, tmp_path / "cup", TRUSTED)
+    specs = {one.name: one.spec for one in done.good}
+    assert specs == {"li": "files-a:./bots/li/main.c", "wang": "python3 ./bots/wang/bot.py"}
+
+
+def test_links_in_a_hand_in_are_left_out(tmp_path: Path) -> None:
+    (tmp_path / "secret.h").write_text("#define SECRET 1\n")
+    source = tmp_path / "hand-ins"
+    hand_in(source / "wang", {"main.c": '#include "secret.h"\n' + GOOD})
+    hand_in(source / "li", {"main.c": GOOD})
+    os.symlink(tmp_path / "secret.h", source / "wang" / "secret.h")
+    done = import_bots(source, tmp_path / "cup", TRUSTED)
+    assert [one.name for one in done.good] == ["li"]
+
+
+def test_names_that_are_none_are_mended(tmp_path: Path) -> None:
+    source = tmp_path / "hand-ins"
+    for name in ("=1+1", "A B", "a b", "x" * 60, "-"):
+        hand_in(source / name, {"main.c": GOOD})
+    done = import_bots(source, tmp_path / "cup", TRUSTED)
+    names = [one.name for one in done.hand_ins]
+    assert len({name.casefold() for name in names}) == 5
+    assert read_config(done.config).names == tuple(one.name for one in done.good)
+    assert {"A B", "a b-2"} <= {*names} or {"a b", "A B-2"} <= {*names}
+
+
+def test_what_cannot_be_imported_says_so(tmp_path: Path) -> None:
+    with pytest.raises(BadCup, match="no such"):
+        import_bots(tmp_path / "nothing", tmp_path / "cup", TRUSTED)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(BadCup, match="no folder"):
+        import_bots(tmp_path / "empty", tmp_path / "cup", TRUSTED)
+    hand_in(tmp_path / "hand-ins" / "wang", {"main.c": GOOD})
+    with pytest.raises(BadCup, match="not empty"):
+        import_bots(tmp_path / "hand-ins", tmp_path / "hand-ins", TRUSTED)
+    with pytest.raises(BadCup, match="tzaar"):
+        import_bots(tmp_path / "hand-ins", tmp_path / "cup", Wishes("tzar", trust=True))

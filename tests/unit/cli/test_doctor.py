@@ -1,0 +1,86 @@
+"""`duiyi doctor`: what it says about machines that can do more and less."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+import typer
+from rich.console import Console
+from typer.testing import CliRunner
+
+from duiyi.arena.sandbox import Finding, Means, Report, State, probe
+from duiyi.cli.doctor import HELP, doctor, show
+from duiyi.cli.screen import Screen
+from duiyi.core.locale import LANGUAGES, has
+
+PARTS = {
+    "linux": (State.missing,),
+    "bwrap": (State.works, State.missing),
+    "prlimit": (State.works, State.missing),
+    "seccomp": (State.works, State.missing),
+    "namespaces": (State.works, State.missing),
+    "users": (State.works, State.weaker),
+    "memory": (State.works, State.weaker),
+    "pids": (State.works, State.weaker),
+    "cpu": (State.works, State.weaker),
+    "freezer": (State.works, State.weaker),
+    "tmpfs": (State.works, State.weaker),
+    "cores": (State.works, State.weaker),
+    "gcc": (State.works, State.weaker),
+    "g++": (State.works, State.weaker),
+}
+
+
+def told(report: Report, language: str = "en") -> tuple[str, bool]:
+    screen = Screen(language)
+    out = io.StringIO()
+    screen.out = Console(file=out, width=200, highlight=False, markup=False, color_system=None)
+    good = show(screen, report)
+    return out.getvalue(), good
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_finding_has_words_in_every_language(language: str) -> None:
+    for part, states in PARTS.items():
+        for state in states:
+            finding = Finding(part, state)
+            assert has(finding.name.key, language), part
+            assert has(finding.words.key, language), (part, state)
+
+
+def test_what_is_missing_is_told_with_its_package() -> None:
+    findings = (
+        Finding("bwrap", State.missing, package="bubblewrap"),
+        Finding("seccomp", State.works),
+        Finding("gcc", State.weaker, package="gcc"),
+    )
+    said, good = told(Report(findings, Means(), ""))
+    assert not good
+    assert "apt-get install bubblewrap gcc" in said
+    assert "--trust-bots" in said
+
+
+def test_what_is_only_weaker_does_not_forbid() -> None:
+    said, good = told(
+        Report((Finding("memory", State.weaker),), Means(), "/usr/bin/bwrap"), "zh-Hant"
+    )
+    assert good
+    assert "記憶體上限" in said
+    assert "較弱" in said
+
+
+def test_this_machine_is_described_completely() -> None:
+    report = probe()
+    assert {one.part for one in report.findings} <= set(PARTS)
+    assert all(one.state in PARTS[one.part] for one in report.findings)
+    said, good = told(report)
+    assert good == (not report.missing)
+    assert said.count("\n") > len(report.findings)
+
+
+def test_the_exit_code_tells_whether_programs_of_others_can_be_run() -> None:
+    app = typer.Typer()
+    app.command("doctor", help=HELP)(doctor)
+    ran = CliRunner().invoke(app, ["--language", "zh-Hans"], obj=Screen())
+    assert ran.exit_code == (1 if probe().missing else 0)
