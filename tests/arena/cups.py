@@ -119,7 +119,9 @@ def scratch(directory: Path) -> Path:
 
 
 def gone(pids: list[int]) -> bool:
-    return not any(Path(f"/proc/{pid}").exists() for pid in pids)
+    """Whether none of them runs any more. Whoever inherits orphans may not have reaped them yet."""
+    states = (_read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[:1] for pid in pids)
+    return all(state in ([], [b"Z"]) for state in states)
 
 
 def kill(pid: int) -> None:

@@ -157,7 +157,7 @@ def hog(count: int) -> Iterator[None]:
 def test_a_busy_core_is_not_charged(timed_bot: str) -> None:
     with one_core(), hog(2):
         spent = charge([timed_bot, "burn", "0.30"])
-    assert spent.wall > 0.6, "the hogs have to be felt"
+    assert spent.wall > 0.4, "the hogs have to be felt"
     assert 0.30 <= spent.charged <= 0.33
     assert 0.30 <= spent.cpu <= 0.33
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import shutil
@@ -161,6 +162,7 @@ def test_players_play_and_repeat_themselves(cache: Path) -> None:
 
 def test_a_player_keeps_to_the_clock_and_to_its_own_seconds(cache: Path) -> None:
     """A second for each decision, which it likes to take, would be too much for either."""
+    gc.freeze()  # or what other tests have left behind would be looked through at its expense
     hurried = replace(LOCKED, clock=Clock("turn", 0.15), wall_factor=40.0)
     for spec in ("mcts", "mcts:0.05"):
         played = play(prepare(read_entrant(spec), hurried, cache), hurried)

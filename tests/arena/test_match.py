@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.arena.cups import gone
 
 COMMAND = [sys.executable, "-m", "duiyi"]
 SOURCE = Path(__file__).with_name("first_move.c")
@@ -214,7 +215,7 @@ def test_a_killed_match_leaves_no_process_and_goes_on_after_a_torn_line(tmp_path
         own = workers(process.pid)
         process.kill()
         process.wait()
-        until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in own))
+        until(lambda: gone(own))
     with (tmp_path / "out" / "games.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"game": 3')
     count = len(games(tmp_path / "out"))

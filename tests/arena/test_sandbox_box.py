@@ -325,11 +325,19 @@ def test_stopping_and_measuring_cost_little_beside_a_round_trip() -> None:
             made.stop()
             made.usage()
 
-        bare = _median(round_trip)
-        assert _median(rest) < 3 * bare
-        assert _median(made.usage) < 3 * bare
+        def ratio(act: Callable[[], object]) -> float:
+            """The least of some: on a busy machine others come between."""
+            return min(_median(act) / _median(round_trip) for _ in range(TRIES))
+
+        assert ratio(rest) < 3
+        assert ratio(made.usage) < 3
+        bare = min(_median(round_trip) for _ in range(TRIES))
         made.stop()
-        assert _median(decision) < 9 * bare  # the referee may take twelve for everything
+        # The referee may take twelve for everything.
+        assert min(_median(decision) for _ in range(TRIES)) < 9 * bare
+
+
+TRIES = 5
 
 
 def _median(act: Callable[[], object]) -> float:

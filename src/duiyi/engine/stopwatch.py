@@ -70,12 +70,21 @@ class Stopwatch:
         return wait if wait > FINEST else FINEST
 
     def look(self) -> None:
-        """Raises the `Fault` of a bot that broke a limit or is over its time."""
+        """Raises the `Fault` of a bot that broke a limit or is over its time.
+
+        One that is over its time is stopped, and what it was judged by stays: a later reading may
+        be lower, since the time that a thread waits for its core is told when it has got it.
+        """
         if breach := self._box.breach():
             raise breach
         spent = self.spent()
         self._looked = self._now.cpu
-        self.judge(spent)
+        try:
+            self.judge(spent)
+        except Fault:
+            self._box.stop()
+            self._stopped(spent)
+            raise
         left = None if self._left is None else self._left - spent.charged
         cap = None if self._cap is None else self._cap - spent.wall
         self.due = monotonic() + self.wait_budget(left, cap)
@@ -101,11 +110,14 @@ class Stopwatch:
         """Stops the box: what was spent since `go`. Whether it was too much, `judge` says."""
         if self._running:
             now = monotonic()
-            self._running = False
             self._box.stop()
-            self._last = self._until(now)
-            self._before = self._now
+            self._stopped(self._until(now))
         return self._last
+
+    def _stopped(self, spent: Spent) -> None:
+        self._running = False
+        self._last = spent
+        self._before = self._now
 
     def _until(self, now: float) -> Spent:
         self._now = usage = self._box.usage()
