@@ -23,7 +23,7 @@ from tests.arena.sandboxes import (
     status_of,
 )
 
-from duiyi.arena.sandbox import ALL, Means, Pieces
+from duiyi.arena.sandbox import ALL, Means, Pieces, probe
 
 
 def without(*names: str) -> Pieces:
@@ -264,6 +264,8 @@ def test_killing_everybody_kills_only_its_own() -> None:
         assert outcome(made, other) == "silent done"
         assert attempt(made, "kill-all").startswith("kill-all refused: No such process")
         assert other.ended is None
+    if not probe().means.users:
+        return  # without a user of its own everybody would be whoever runs the tests
     with box(without("pids")) as made:
         other = misbehave(made, "silent")
         assert outcome(made, other) == "silent done"

@@ -1,12 +1,10 @@
 /* bad_bot [WHEN MODE [ARGUMENT...]]: plays the first legal move, but for one thing.
  *
- * It does it at the start, before it has said anything, or when it is asked for the second time; a
- * deed tells the game how it went (`info MODE done`), and the bot plays on if it can. Without a mode
- * it is decent, and careless: everybody may look into its directory. */
+ * It does it at question WHEN, or before it has said anything if that is 0. A deed tells the game how
+ * it went (`info MODE done`), and the bot plays on if it can. Without a mode it is decent, and
+ * careless: everybody may look into its directory. */
 #include "deeds.h"
 #include "talk.h"
-
-enum { ASKED_FOR_THE_SECOND_TIME = 2 };
 
 static void go_on(void) {
 }
@@ -43,13 +41,13 @@ static void move(const char *token) {
 
 int main(int count, char **words) {
     static char line[1 << 20];
-    int asked = 0, at_start = count > 2 && strcmp(words[1], "start") == 0;
+    int asked = 0, when = count > 2 ? atoi(words[1]) : -1;
     setvbuf(stdout, NULL, _IOLBF, 0);
     before = "info ";
     stay = go_on;
-    if (count <= 2)
+    if (when == -1)
         leave_a_plan();
-    if (at_start)
+    if (when == 0)
         misbehave(words + 2);
     while (fgets(line, sizeof line, stdin)) {
         char *word = strtok(line, " \n");
@@ -63,7 +61,7 @@ int main(int count, char **words) {
             return 0;
         else if (strcmp(word, "go") == 0) {
             answered = 0;
-            if (++asked == ASKED_FOR_THE_SECOND_TIME && count > 2 && !at_start)
+            if (++asked == when)
                 misbehave(words + 2);
             if (!answered)
                 puts("legal?");

@@ -156,6 +156,21 @@ def test_a_silent_program_runs_out_of_time() -> None:
     assert (fault.verdict, fault.code) == (Verdict.timeout, "timeout")
 
 
+class BusyBox(ScriptedBox):
+    """Its program waits for a core whenever it is looked at, which is told when it is stopped."""
+
+    def stop(self) -> None:
+        super().stop()
+        self.burn(0.0, delay=60.0)
+
+
+def test_a_timeout_is_told_with_the_time_that_it_was_judged_by() -> None:
+    box = BusyBox(*OPENING, QUESTION[0], "> go left 0.080")
+    fault = fault_of(lambda: asked(box, question(left=0.08)))
+    assert (fault.verdict, fault.code) == (Verdict.timeout, "timeout")
+    assert fault.spent.charged > 0.08
+
+
 def test_an_answer_without_the_end_of_its_line_is_none() -> None:
     box = ScriptedBox(*OPENING, QUESTION[0], "> go left 0.080", Say(b"move C3"))
     fault = fault_of(lambda: asked(box, question(left=0.08)))
@@ -228,6 +243,12 @@ def test_a_program_that_was_killed_for_its_memory_has_not_crashed() -> None:
 def test_a_broken_limit_is_noticed_while_the_program_goes_on() -> None:
     breach = Fault(Verdict.memory_limit, "memory")
     box = ScriptedBox(*OPENING, *QUESTION, Break(breach), Deaf())
+    assert fault_of(lambda: asked(box)) is breach
+
+
+def test_a_limit_broken_before_a_quick_answer_is_seen_with_the_answer() -> None:
+    breach = Fault(Verdict.output_limit, "file")
+    box = ScriptedBox(*OPENING, *QUESTION, Burn(0.002), Break(breach), "< move C3")
     assert fault_of(lambda: asked(box)) is breach
 
 
