@@ -1,0 +1,17 @@
+// usage: classic_driver SEATS
+#include <cstdlib>
+#include <iostream>
+
+#include "games/classic.hpp"
+#include "tools/driver.hpp"
+
+int main(int count, char** arguments) {
+    const int seats = count > 1 ? std::atoi(arguments[1]) : 2;
+    switch (seats) {
+        case 2: return duiyi::drive<duiyi::Classic<2>>();
+        case 3: return duiyi::drive<duiyi::Classic<3>>();
+        case 4: return duiyi::drive<duiyi::Classic<4>>();
+    }
+    std::cerr << "seats must be 2, 3 or 4\n";
+    return 2;
+}
