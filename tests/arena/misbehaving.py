@@ -261,7 +261,7 @@ def leaving_nothing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     def noted(*arguments: Any, **options: Any) -> slots.Slot:
         slot = take(*arguments, **options)
-        taken.add(Trace(slot.number, slot.user))
+        taken.add(Trace.at(slot))
         return slot
 
     monkeypatch.setattr(slots, "take", noted)

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -112,17 +112,29 @@ class Trace:
 
     number: int
     user: int | None
+    lock: tuple[int, int] | None = None
+    """Which lock it was that held the number: its file, and when that was made."""
 
     @classmethod
     def of(cls, made: SandboxBox) -> Trace:
-        return cls(made._slot.number, made.user)
+        return cls.at(made._slot)
+
+    @classmethod
+    def at(cls, slot: slots.Slot) -> Trace:
+        return cls(slot.number, slot.user, lock_of(os.fstat(slot.lock)))
 
     def assert_gone(self, pids: set[int]) -> None:
         """No process, not even a zombie, no file, no mount and no group is left.
 
-        The number may have a new owner at once; then it is waited for.
+        The number may have a new owner at once; then it is waited for. One that was killed has left
+        its own lock behind, and what is there is no longer ours.
         """
         home = slots._home()
+        with suppress(FileNotFoundError):
+            found = lock_of((home / f"{self.number}{slots.LOCK}").stat())
+            if self.lock is not None and found != self.lock:
+                assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
+                return
         until = time.monotonic() + PATIENCE
         while (lock := slots._lock(home / f"{self.number}{slots.LOCK}")) is None:
             assert time.monotonic() < until
@@ -133,11 +145,15 @@ class Trace:
             for place in probe().means.places():
                 assert not (place.path / f"{NAME}{self.number}").exists()
             if self.user is not None:
-                assert [one for one in processes_of(self.user) if not _buried_elsewhere(one)] == []
+                assert processes_of(self.user) == []
             assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
         finally:
             (home / f"{self.number}{slots.LOCK}").unlink()
             os.close(lock)
+
+
+def lock_of(status: os.stat_result) -> tuple[int, int]:
+    return status.st_ino, status.st_mtime_ns
 
 
 def _buried_elsewhere(status: dict[str, str]) -> bool:
@@ -155,6 +171,7 @@ def status_of(pid: int | str) -> dict[str, str]:
 
 
 def processes_of(user: int) -> list[dict[str, str]]:
-    """The processes of a user, zombies too."""
+    """The processes of a user, zombies too, unless they are another process's to bury."""
     found = (status_of(name) for name in os.listdir("/proc") if name.isdecimal())
-    return [one for one in found if one and int(one["Uid"].split()[0]) == user]
+    own = [one for one in found if one and int(one["Uid"].split()[0]) == user]
+    return [one for one in own if not _buried_elsewhere(one)]
