@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
@@ -18,6 +19,8 @@ from duiyi.arena.sandbox.program import SandboxProgram
 
 NANOSECOND = 1e-9
 MICROSECOND = 1e-6
+STOP_LIMIT = 1.0
+"""Seconds until a process that got the signal stands still, on the busiest machine."""
 LIST = 16_384
 """Bytes: room for the numbers of some two thousand threads."""
 
@@ -44,7 +47,8 @@ class GroupFreezer:
 
 
 class SignalFreezer:
-    """Process by process, until no new one is found: what is stopped starts no others."""
+    """Process by process, until no new one is found: what is stopped starts no others. A fork that
+    has begun still ends after the signal was sent, so it is waited for until they are stopped."""
 
     def __init__(self, programs: Programs) -> None:
         self._programs = programs
@@ -53,6 +57,8 @@ class SignalFreezer:
         stopped: set[int] = set()
         while new := self._pids() - stopped:
             _send(new, signal.SIGSTOP)
+            for pid in new:
+                _await_stop(pid)
             stopped |= new
 
     def go(self) -> None:
@@ -66,6 +72,20 @@ def _send(pids: Iterable[int], number: int) -> None:
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, number)
+
+
+def _await_stop(pid: int) -> None:
+    """Until the process stands still or is dead; not for ever, since a device may keep it."""
+    until = time.monotonic() + STOP_LIMIT
+    while time.monotonic() < until:
+        try:
+            with open(f"/proc/{pid}/stat", "rb") as file:
+                state = file.read().rpartition(b")")[2].split()[0]
+        except OSError:
+            return
+        if state in (b"T", b"t", b"Z", b"X"):
+            return
+        time.sleep(0)
 
 
 class CpuMeter(Protocol):
