@@ -96,7 +96,6 @@ def test_two_directors_do_not_play_the_same_cup(tmp_path: Path) -> None:
 
 
 def test_on_a_cluster_the_games_of_killed_workers_are_played_again(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
     chance = random.Random(3)
     write_cup(tmp_path, GAMES)
     results = tmp_path / "cup-results"
@@ -120,7 +119,6 @@ def test_on_a_cluster_the_games_of_killed_workers_are_played_again(tmp_path: Pat
 
 
 def test_where_no_scheduler_answers_it_says_so(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
     write_cup(tmp_path, 1)
     with director(tmp_path, "run", "cup.toml", "--scheduler", "tcp://127.0.0.1:9") as process:
         assert process.wait(PATIENCE) == 2
