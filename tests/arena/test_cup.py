@@ -28,7 +28,7 @@ from tests.arena.cups import (
 )
 
 SOAK = os.environ.get("DUIYI_SOAK") == "1"
-KILLS, CLUSTER_KILLS, GAMES = (20, 10, 4) if SOAK else (4, 2, 2)
+KILLS, CLUSTER_KILLS, GAMES = (20, 20, 4) if SOAK else (4, 2, 2)
 PAIRS = 28
 DIRECTORS = 0.4
 """So many of the kills hit the director."""
@@ -105,12 +105,14 @@ def test_on_a_cluster_the_games_of_killed_workers_are_played_again(tmp_path: Pat
         while code != 0:
             with director(tmp_path, *words) as process:
                 while kills < CLUSTER_KILLS and next_game(results, process):
-                    kills += 1
-                    if kills == CLUSTER_KILLS:
+                    if kills == CLUSTER_KILLS - 1:
                         kill(process.pid)
                         process.wait()
                     elif playing := there():
                         kill(chance.choice(playing))
+                    else:
+                        continue
+                    kills += 1
                 code = process.wait(PATIENCE)
                 assert code in (0, -signal.SIGKILL), (tmp_path / "log").read_text()
             words = ["resume", "cup-results", "--scheduler", address]

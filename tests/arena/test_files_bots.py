@@ -309,4 +309,4 @@ def test_a_busy_core_is_not_charged(cache: Path) -> None:
             process.kill()
     use = played.uses[0]
     assert played.offences == ()
-    assert use.total.charged / use.questions == pytest.approx(0.315, abs=0.03)
+    assert 0.30 <= use.total.charged / use.questions <= 0.33

@@ -101,11 +101,12 @@ class Sitting:
         return int(self.visitor.context.request.get(address).json()["decisions"])
 
     def wait_for_turn(self) -> bool:
-        """Until it is this person's turn and the board is at rest; False when the game is over."""
+        """Until it is this person's turn, the board drawn and at rest; False: the game is over."""
         self.visitor.page.wait_for_function(
             """() => {
               const table = document.querySelector('[data-table-status]');
               if (!table || table.dataset.tableBusy === 'true') return false;
+              if (!document.querySelector('svg.board-play [data-hit]')) return false;
               return table.dataset.tableStatus === 'finished' || table.dataset.tableMine === 'true';
             }""",
             timeout=TURN_TIMEOUT,

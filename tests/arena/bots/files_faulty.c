@@ -105,7 +105,8 @@ int main(int argc, char **argv) {
     } else if (mode_is(argv, "sleeps")) {
         for (;;) pause();
     } else if (mode_is(argv, "burns")) { /* this much CPU time, in milliseconds, then an answer */
-        while (clock() < atol(argv[2]) * (CLOCKS_PER_SEC / 1000)) {}
+        const clock_t end = clock() + atol(argv[2]) * (CLOCKS_PER_SEC / 1000);
+        while (clock() < end) {}
         answer();
     } else if (mode_is(argv, "forks")) { /* a child that sleeps on, holding our pipes */
         if (fork() == 0)
