@@ -1,88 +1,95 @@
-// The Python face of the kernels: checks what comes in, and releases the GIL while counting.
+// The Python face of the kernels. It is built once for any machine and once for newer ones; which
+// of the two is used is decided in duiyi.kernels.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <stdexcept>
 #include <string>
-#include <vector>
+#include <string_view>
 
-#include "common/perft.hpp"
-#include "games/relati_classic.hpp"
+#include "bind/position.hpp"
+#include "bind/waiting.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace {
 
-using Tokens = std::vector<std::string>;
+using duiyi::Control;
+using duiyi::Playouts;
+using duiyi::Position;
+using duiyi::PositionPointer;
 
-// nanobind turns std::invalid_argument into ValueError.
-[[noreturn]] void refuse(std::size_t index, const std::string& token, const std::string& reason) {
-    throw std::invalid_argument("token " + std::to_string(index + 1) + ", '" + token +
-                                "': " + reason);
+PositionPointer load(std::string_view game, std::string_view text) {
+    if (game == "relati-classic") return duiyi::load_classic(text);
+    if (game == "relati") return duiyi::load_relati(text);
+    if (game == "relati-legacy") return duiyi::load_legacy(text);
+    if (game == "tzaar") return duiyi::load_tzaar(text);
+    if (game == "atom") return duiyi::load_atom(text);
+    throw std::invalid_argument("no kernel plays " + std::string(game));
 }
 
-template <typename State>
-State replay(const Tokens& tokens) {
-    using Board = typename State::Board;
-    State state;
-    for (std::size_t index = 0; index < tokens.size(); ++index) {
-        const std::string& token = tokens[index];
-        const auto site = Board::find(token);
-        const auto actor = state.actor();
-        if (!site)
-            refuse(index, token,
-                   "not a cell of this board, which has A1 to " + Board::name(Board::sites - 1));
-        if (!actor) refuse(index, token, "the game is already over");
-        if (state.taken(*site)) refuse(index, token, "the cell is taken");
-        if (!state.actions().has(*site))
-            refuse(index, token,
-                   "the cell is not next to a symbol of seat " + std::to_string(*actor));
-        state = state.play(*site);
-    }
-    return state;
+// Whether this machine has what the module for newer ones asks for.
+bool is_new_machine() {
+#if defined(__x86_64__) && defined(__GNUC__)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+#else
+    return false;
+#endif
 }
 
-// Calls use(state) with the position after the tokens, in the state type for that many seats.
-template <typename Use>
-auto with_relati_classic(int seats, const Tokens& tokens, Use use) {
-    switch (seats) {
-        case 2:
-            return use(replay<duiyi::RelatiClassic<2>>(tokens));
-        case 3:
-            return use(replay<duiyi::RelatiClassic<3>>(tokens));
-        case 4:
-            return use(replay<duiyi::RelatiClassic<4>>(tokens));
-        default:
-            throw std::invalid_argument("relati-classic has 2 to 4 seats, not " +
-                                        std::to_string(seats));
-    }
-}
-
-std::uint64_t relati_classic_perft(int seats, const Tokens& tokens, int depth) {
-    if (depth < 0)
-        throw std::invalid_argument("depth must be 0 or more, not " + std::to_string(depth));
-    return with_relati_classic(seats, tokens,
-                               [&](const auto& state) { return duiyi::perft(state, depth); });
-}
-
-Tokens relati_classic_moves(int seats, const Tokens& tokens) {
-    return with_relati_classic(seats, tokens, []<typename State>(const State& state) {
-        Tokens moves;
-        state.actions().each([&](duiyi::Site site) { moves.push_back(State::Board::name(site)); });
-        return moves;
-    });
+void bind_position(nb::module_& module) {
+    nb::class_<Position>(module, "Position")
+        .def_prop_ro("game", &Position::game)
+        .def_prop_ro("seats", &Position::seats)
+        .def_prop_ro("actor", &Position::actor)
+        .def_prop_ro("owner", &Position::owner)
+        .def_prop_ro("turn", &Position::turn)
+        .def_prop_ro("out", &Position::out)
+        .def_prop_ro("over", &Position::over)
+        .def_prop_ro("winner", &Position::winner)
+        .def_prop_ro("reason", &Position::reason)
+        .def_prop_ro("hash", &Position::hash)
+        .def_prop_ro("size", &Position::size)
+        .def("dump", &Position::dump)
+        .def("tokens", &Position::tokens)
+        .def("chances", &Position::chances)
+        .def("play", &Position::play, "token"_a)
+        .def("withdraw", &Position::withdraw, "seat"_a)
+        .def("walk", &Position::walk, "seed"_a, "most"_a)
+        .def(
+            "perft",
+            [](const Position& position, int depth, int threads, const nb::object& report) {
+                return duiyi::wait_for(report, [&](Control& control) {
+                    return position.perft(depth, threads, control);
+                });
+            },
+            "depth"_a, "threads"_a, "report"_a.none())
+        .def(
+            "playouts",
+            [](const Position& position, std::uint64_t games, std::uint64_t seed, int threads,
+               const nb::object& report) {
+                return duiyi::wait_for(report, [&](Control& control) {
+                    return position.playouts(games, seed, threads, control);
+                });
+            },
+            "games"_a, "seed"_a, "threads"_a, "report"_a.none());
 }
 
 }  // namespace
 
-NB_MODULE(_kernels, module) {
-    module.def("relati_classic_perft", &relati_classic_perft, "seats"_a, "tokens"_a, "depth"_a,
-               nb::call_guard<nb::gil_scoped_release>(),
-               "Count the decision sequences of exactly this length after the tokens.");
-    module.def("relati_classic_moves", &relati_classic_moves, "seats"_a, "tokens"_a,
-               "List the legal tokens after the tokens, row by row; none when the game is over.");
+NB_MODULE(DUIYI_MODULE, module) {
+    nb::class_<Playouts>(module, "Playouts")
+        .def_ro("games", &Playouts::games)
+        .def_ro("decisions", &Playouts::decisions)
+        .def_ro("wins", &Playouts::wins)
+        .def_ro("cpu_seconds", &Playouts::cpu_seconds);
+    bind_position(module);
+    module.def("load", &load, "game"_a, "text"_a);
+    module.def("is_new_machine", &is_new_machine);
 }

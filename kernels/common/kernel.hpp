@@ -16,6 +16,11 @@ namespace duiyi {
 // Actors and winners are seats 0, 1, 2 …; these are those that are none.
 inline constexpr int chance = -1;
 inline constexpr int nobody = -2;
+inline constexpr std::size_t most_seats = 6;
+// Of one position.
+inline constexpr std::size_t most_chances = 256;
+
+using Weights = std::array<std::uint64_t, most_chances>;
 
 // Actions in the order of the Python rules; room for `most` of them, so that nothing is allocated.
 template <typename Action, std::size_t most>
@@ -62,6 +67,17 @@ public:
         return static_cast<std::uint32_t>(product >> 32);
     }
 
+    // One of the first `count` places, each by its share of the sum of their weights, which has to
+    // fit 32 bits.
+    std::size_t by_weight(const Weights& weights, std::size_t count) {
+        std::uint64_t sum = 0;
+        for (std::size_t place = 0; place < count; ++place) sum += weights[place];
+        std::uint64_t rest = below(static_cast<std::uint32_t>(sum));
+        std::size_t place = 0;
+        while (rest >= weights[place]) rest -= weights[place++];
+        return place;
+    }
+
 private:
     std::uint64_t state_;
 };
@@ -77,7 +93,7 @@ template <typename State>
 concept GameKernel =
     std::is_trivially_copyable_v<State> && std::is_trivially_copyable_v<typename State::Action> &&
     requires(State state, const State constant, typename State::Action action,
-             typename State::Actions actions, std::array<std::uint64_t, 256> weights,
+             typename State::Actions actions, Weights weights,
              std::string_view text, Random random, int seat) {
         { State::id } -> std::convertible_to<std::string_view>;
         { constant.seats() } -> std::same_as<int>;

@@ -122,7 +122,7 @@ public:
         }
     }
 
-    void chances(Actions& actions, std::array<std::uint64_t, 256>& weights) const {
+    void chances(Actions& actions, Weights& weights) const {
         actions.clear();
         if (step().phase != AtomPhase::drawing) return;
         AtomDraws::each(step().atoms, [&](AtomCounts counts, std::uint64_t ways) {

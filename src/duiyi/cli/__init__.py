@@ -11,6 +11,7 @@ import typer
 
 import duiyi
 from duiyi.cli import (
+    bench,
     check,
     check_bot,
     cup,
@@ -46,6 +47,7 @@ app.command("play", help=play.HELP)(play.play)
 app.command("render", help=render.HELP)(render.render)
 app.command("perft", help=perft.HELP)(perft.perft)
 app.command("check", help=check.HELP)(check.check)
+app.add_typer(bench.app, name="bench", help=bench.HELP)
 app.command("serve", help=serve.HELP)(serve.serve)
 app.add_typer(record.app, name="record", help=record.HELP)
 app.add_typer(db.app, name="db", help=db.HELP)

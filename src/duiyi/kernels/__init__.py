@@ -1,9 +1,26 @@
-"""The Python face of the C++ kernels: the same rules as in ``duiyi.games``, fast.
+"""The Python face of the C++ kernels: the same rules as in `duiyi.games`, fast.
 
-The rules in Python stay the truth; ``tests/differential`` shows that the kernels agree with them.
-The kernels themselves are in ``kernels/`` at the top of the repository.
+    position = kernels.position(duiyi.game("tzaar").start())
+    position.perft(4)
+    position.playouts(1000, seed=1).wins
+
+The rules in Python stay the truth; `tests/differential` shows that the kernels agree with them.
+The kernels themselves are in `kernels/` at the top of the repository.
 """
 
-from duiyi.kernels._kernels import relati_classic_moves, relati_classic_perft
+from duiyi.kernels.native import GENERIC, NEWER, built_for
+from duiyi.kernels.position import GAMES, Playouts, Position, load, perft, playouts, position, walk
 
-__all__ = ["relati_classic_moves", "relati_classic_perft"]
+__all__ = [
+    "GAMES",
+    "GENERIC",
+    "NEWER",
+    "Playouts",
+    "Position",
+    "built_for",
+    "load",
+    "perft",
+    "playouts",
+    "position",
+    "walk",
+]

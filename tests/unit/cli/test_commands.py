@@ -1,7 +1,8 @@
-"""`duiyi games`, `perft`, `check` and `record`, and the command itself."""
+"""`duiyi games`, `perft`, `bench`, `check` and `record`, and the command itself."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,16 @@ def test_the_version_and_the_help(run: Run) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["games", "play", "perft", "check", "record show", "record check", "record convert"],
+    [
+        "games",
+        "play",
+        "perft",
+        "bench kernels",
+        "check",
+        "record show",
+        "record check",
+        "record convert",
+    ],
 )
 def test_the_help_of_each_command_has_examples(run: Run, command: str) -> None:
     ran = run(*command.split(), "--help")
@@ -67,6 +77,29 @@ def test_perft_prints_a_line_per_depth(run: Run) -> None:
     ran = run("perft", "relati-classic", "--depth", "3")
     assert ran.out == "1 25\n2 600\n3 3312\n"
     assert ran.err == ""
+
+
+def test_perft_with_the_kernel_counts_the_same(run: Run) -> None:
+    ran = run("perft", "relati-classic", "--depth", "3", "--kernel", "--threads", "2")
+    assert ran.out == "1 25\n2 600\n3 3312\n"
+    for words in (("tic-tac-toe", "--kernel"), ("relati", "--threads", "2")):
+        refused = run("perft", *words, "--depth", "1")
+        assert refused.code == 2
+        assert "kernel" in refused.err
+
+
+def test_bench_kernels_measures_the_games_that_are_named(run: Run) -> None:
+    ran = run("bench", "kernels", "tzaar", "atom", "--seconds", "0.02", "--json")
+    told = json.loads(ran.out)
+    assert list(told) == ["tzaar", "atom"]
+    for figures in told.values():
+        assert set(figures) == {"playouts", "moves", "cpu_seconds"}
+        assert figures["cpu_seconds"] >= 0.02
+        assert figures["moves"] > figures["playouts"] > 0
+    table = run("bench", "kernels", "relati", "--seconds", "0.01").out
+    assert "moves/CPU second" in table
+    assert run("bench", "kernels", "tic-tac-toe").code == 2
+    assert "did you mean tzaar" in run("bench", "kernels", "tzar").err
 
 
 def test_perft_knows_seats_options_and_positions(run: Run) -> None:
