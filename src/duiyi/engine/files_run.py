@@ -51,7 +51,7 @@ class Runs:
 
     def run(self, arguments: Sequence[str], left: float | None, cap: float | None) -> Ran:
         """Runs a program to its end; `Fault` when it broke a limit or is over its time."""
-        # It begins when the meter has been read: on a busy machine that may be long after its start.
+        # It begins when the meter has been read: on a busy machine that may be long afterwards.
         self._box.stop()
         program = self._box.start(arguments)
         drain = open_drain(program, stdout=self._stdout, stderr=self._stderr, keep=self._keep)
