@@ -3,6 +3,7 @@
 PYTHON ?= python3
 ARGS ?=
 WHEELS ?= dist
+FUZZ_SECONDS ?= 180
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -30,8 +31,8 @@ BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install page serve test check format bench bench-server bench-arena mutants pictures \
-	soak-conformance soak-browser soak-server soak-arena wheel lock clean
+.PHONY: help venv install page serve test check format bench bench-rules bench-kernels bench-server bench-arena mutants pictures \
+	soak-conformance soak-browser soak-server soak-arena soak-kernels soak-fuzz wheel lock clean
 
 help:
 	@echo 'make install        .venv with duiyi, its kernels, the examples and all tools'
@@ -40,7 +41,8 @@ help:
 	@echo 'make page           build the page of web/ into build/page'
 	@echo 'make check          ruff, mypy --strict, svelte-check, directions of imports'
 	@echo 'make format         let ruff lay out and mend the Python code'
-	@echo 'make bench          speed of the rules, measured against OpenSpiel'
+	@echo 'make bench          speed of the rules and of the kernels, measured against OpenSpiel;'
+	@echo '                    bench-rules and bench-kernels: one of them'
 	@echo 'make bench-server   load on the server: moves, relay, watchers, memory'
 	@echo 'make bench-arena    what refereeing and the sandbox cost, and games per second'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
@@ -50,6 +52,8 @@ help:
 	@echo 'make soak-browser   the page in a real browser: more games, positions and sizes'
 	@echo 'make soak-server    kills, power loss and hostile clients, the long form'
 	@echo 'make soak-arena     misbehaving bots, cups with kills, the long form'
+	@echo 'make soak-kernels   kernels beside the Python rules, with sanitizers, the long form'
+	@echo 'make soak-fuzz      malformed positions by libFuzzer; FUZZ_SECONDS=180 for each game'
 	@echo 'make wheel          a wheel in dist/'
 	@echo 'make lock           renew requirements.lock with the newest versions'
 	@echo 'make clean          remove everything that make made'
@@ -103,8 +107,10 @@ $(BENCH_INSTALLED): $(INSTALLED)
 	$(BIN)/python -m pip install --quiet $(LOCKED) $(STRICT) $(PAGELESS) -e '.[bench]'
 	@touch $@
 
-bench: $(BENCH_INSTALLED)
-	$(BIN)/python bench/rules.py $(ARGS)
+bench: bench-rules bench-kernels
+
+bench-rules bench-kernels: bench-%: $(BENCH_INSTALLED)
+	$(BIN)/python -m bench.$* $(ARGS)
 
 mutants: install
 	$(BIN)/python -m tools.mutants $(ARGS)
@@ -122,6 +128,13 @@ soak-server: install
 soak-arena: install
 	tools/system_packages $(PYTHON) sandbox
 	DUIYI_SOAK=1 $(BIN)/pytest tests/arena $(ARGS)
+
+soak-kernels: install
+	DUIYI_SOAK=1 $(BIN)/pytest -n auto --dist worksteal tests/differential tests/fuzz tests/unit/kernels $(ARGS)
+
+soak-fuzz: venv
+	tools/system_packages $(PYTHON) fuzz
+	kernels/fuzz/run $(FUZZ_SECONDS) $(ARGS)
 
 bench-server: install
 	$(BIN)/python -m bench.server $(ARGS)

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "bind/position.hpp"
+#include "bind/thinker.hpp"
 #include "bind/waiting.hpp"
 
 namespace nb = nanobind;
@@ -20,9 +21,14 @@ using namespace nb::literals;
 namespace {
 
 using duiyi::Control;
+using duiyi::Limits;
+using duiyi::Line;
 using duiyi::Playouts;
 using duiyi::Position;
 using duiyi::PositionPointer;
+using duiyi::Thinker;
+using duiyi::ThinkerPointer;
+using duiyi::Thought;
 
 PositionPointer load(std::string_view game, std::string_view text) {
     if (game == "relati-classic") return duiyi::load_classic(text);
@@ -65,7 +71,8 @@ void bind_position(nb::module_& module) {
         .def(
             "perft",
             [](const Position& position, int depth, int threads, const nb::object& report) {
-                return duiyi::wait_for(report, [&](Control& control) {
+                Control control;
+                return duiyi::wait_for(control, report, [&] {
                     return position.perft(depth, threads, control);
                 });
             },
@@ -74,11 +81,55 @@ void bind_position(nb::module_& module) {
             "playouts",
             [](const Position& position, std::uint64_t games, std::uint64_t seed, int threads,
                const nb::object& report) {
-                return duiyi::wait_for(report, [&](Control& control) {
+                Control control;
+                return duiyi::wait_for(control, report, [&] {
                     return position.playouts(games, seed, threads, control);
                 });
             },
             "games"_a, "seed"_a, "threads"_a, "report"_a.none());
+}
+
+ThinkerPointer thinker(const Position& position, std::string_view kind) {
+    ThinkerPointer made;
+    if (position.game() == "relati-classic") made = duiyi::classic_thinker(position, kind);
+    if (position.game() == "relati") made = duiyi::relati_thinker(position, kind);
+    if (position.game() == "relati-legacy") made = duiyi::legacy_thinker(position, kind);
+    if (position.game() == "tzaar") made = duiyi::tzaar_thinker(position, kind);
+    if (position.game() == "atom") made = duiyi::atom_thinker(position, kind);
+    if (!made) throw std::invalid_argument("there is no such search here: " + std::string(kind));
+    return made;
+}
+
+void bind_thinker(nb::module_& module) {
+    nb::class_<Control>(module, "Control")
+        .def(nb::init<>())
+        .def("stop", &Control::stop)
+        .def_prop_ro("stopped", &Control::stopped);
+    nb::class_<Line>(module, "Line")
+        .def_ro("tokens", &Line::tokens)
+        .def_ro("share", &Line::share)
+        .def_ro("visits", &Line::visits)
+        .def_ro("proof", &Line::proof);
+    nb::class_<Thought>(module, "Thought")
+        .def_ro("lines", &Thought::lines)
+        .def_ro("nodes", &Thought::nodes)
+        .def_ro("depth", &Thought::depth)
+        .def_ro("cpu_seconds", &Thought::cpu_seconds);
+    nb::class_<Thinker>(module, "Thinker")
+        .def("forget", &Thinker::forget)
+        .def(
+            "think",
+            [](Thinker& thinker, const Position& position, double seconds, std::uint64_t nodes,
+               std::size_t memory, int threads, std::uint64_t seed, std::size_t lines,
+               Control& control, const nb::object& report) {
+                const Limits limits{seconds, nodes, memory};
+                return duiyi::wait_for(control, report, [&] {
+                    return thinker.think(position, limits, control, threads, seed, lines);
+                });
+            },
+            "position"_a, "seconds"_a, "nodes"_a, "memory"_a, "threads"_a, "seed"_a, "lines"_a,
+            "control"_a, "report"_a.none());
+    module.def("thinker", &thinker, "position"_a, "kind"_a);
 }
 
 }  // namespace
@@ -90,6 +141,7 @@ NB_MODULE(DUIYI_MODULE, module) {
         .def_ro("wins", &Playouts::wins)
         .def_ro("cpu_seconds", &Playouts::cpu_seconds);
     bind_position(module);
+    bind_thinker(module);
     module.def("load", &load, "game"_a, "text"_a);
     module.def("is_new_machine", &is_new_machine);
 }

@@ -58,6 +58,8 @@ class PositionOf final : public Position {
 public:
     explicit PositionOf(const State& state) : state_(state) {}
 
+    const State& state() const { return state_; }
+
     std::string_view game() const override { return State::id; }
     int seats() const override { return state_.seats(); }
     int actor() const override { return state_.actor(); }

@@ -12,17 +12,16 @@
 
 namespace duiyi {
 
-// What compute(control) gives. `report` is None, or is called now and then with the work done so
-// far; what it raises, or a signal handler, ends the computation and is raised here.
+// What compute() gives, which heeds `control`. `report` is None, or is called now and then with the
+// work done so far; what it raises, or a signal handler, ends the computation and is raised here.
 template <typename Compute>
-auto wait_for(const nanobind::object& report, Compute compute) {
+auto wait_for(Control& control, const nanobind::object& report, Compute compute) {
     constexpr std::chrono::milliseconds between_looks(20), between_reports(100);
     namespace nb = nanobind;
-    Control control;
-    std::future<decltype(compute(control))> result;
+    std::future<decltype(compute())> result;
     {
         const nb::gil_scoped_release release;
-        result = std::async(std::launch::async, [&] { return compute(control); });
+        result = std::async(std::launch::async, compute);
     }
     auto last = std::chrono::steady_clock::now();
     try {

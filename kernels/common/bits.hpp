@@ -2,7 +2,9 @@
 // the portable functions do the same.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #if defined(__BMI2__) && defined(__POPCNT__) && !defined(DUIYI_PORTABLE)
@@ -11,6 +13,14 @@
 #endif
 
 namespace duiyi {
+
+// Tells the compiler what it cannot know, such as that a count of zeros need not think of a word
+// without ones.
+constexpr void promise([[maybe_unused]] bool kept) {
+#if defined(__GNUC__)
+    if (!kept) __builtin_unreachable();
+#endif
+}
 
 namespace portable {
 
@@ -27,16 +37,27 @@ constexpr int count_set_bits(std::uint64_t word) {
     return static_cast<int>(sums_of_bytes(word) >> 56);
 }
 
+// By the number n and then the byte: the position of the byte's n-th set bit. A loop over the bits
+// would end after a number of steps that no processor can foresee.
+inline constexpr auto nth_of_byte = [] {
+    std::array<std::array<std::uint8_t, 256>, 8> found{};
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        std::size_t n = 0;
+        for (unsigned at = 0; at < 8; ++at)
+            if (byte >> at & 1U) found[n++][byte] = static_cast<std::uint8_t>(at);
+    }
+    return found;
+}();
+
 constexpr int nth_set_bit(std::uint64_t word, int n) {
-    const std::uint64_t sums = sums_of_bytes(word);
-    // The bytes below the wanted bit are those whose sum is not more than n.
-    const std::uint64_t below =
-        ((static_cast<std::uint64_t>(n) * ones | ones << 7) - sums) >> 7 & ones;
-    const int shift = static_cast<int>(below * ones >> 56) * 8;
-    std::uint64_t rest = word >> shift;
-    for (int left = n - static_cast<int>(sums << 8 >> shift & 0xFFU); left > 0; --left)
-        rest &= rest - 1;
-    return shift + std::countr_zero(rest);
+    constexpr std::uint64_t high = ones << 7;
+    const std::uint64_t sums = sums_of_bytes(word), number = static_cast<std::uint64_t>(n) * ones;
+    // The bit is in the first byte whose sum is more than n: there a high bit stays.
+    const std::uint64_t above = ((sums | high) - ones - number) & high;
+    promise(above != 0);
+    const int shift = std::countr_zero(above) & ~7;
+    const std::uint64_t left = (number - (sums << 8)) >> shift & 0xFFU;
+    return shift + nth_of_byte[left][word >> shift & 0xFFU];
 }
 
 }  // namespace portable

@@ -66,11 +66,11 @@ private:
 
 // Boards of two words, and of three where registers have four. The compiler would find vector
 // registers by itself, but then move words to and fro between registers of both kinds at every
-// shift, at several times the cost.
+// shift, at several times the cost. Clang cannot read lanes in constant expressions.
 template <int count>
 struct VectorOf {};
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__clang__)
 template <>
 struct VectorOf<2> {
     static constexpr int lanes = 2;
@@ -78,7 +78,7 @@ struct VectorOf<2> {
 };
 #endif
 
-#if defined(__AVX2__) && !defined(DUIYI_PORTABLE)
+#if defined(__AVX2__) && !defined(DUIYI_PORTABLE) && !defined(__clang__)
 template <>
 struct VectorOf<3> {
     static constexpr int lanes = 4;
@@ -213,14 +213,15 @@ public:
         return set;
     }
 
-    // Only the n-th cell, counted from 0; the set has more than n.
-    CellSet nth(int n) const {
-        std::size_t at = 0;
-        for (; at + 1 < size; ++at) {
-            const int here = count_set_bits(words_.word(at));
-            if (n < here) break;
-            n -= here;
-        }
+    // The n-th cell, counted from 0; the set has more than n.
+    Cell nth(int n) const {
+        const std::size_t at = word_of_nth(n);
+        return static_cast<Cell>(at) * 64 + nth_set_bit(words_.word(at), n);
+    }
+
+    // Only that cell.
+    CellSet only_nth(int n) const {
+        const std::size_t at = word_of_nth(n);
         CellSet set;
         set.words_.set_word(at, only_nth_set_bit(words_.word(at), n));
         return set;
@@ -254,6 +255,17 @@ public:
 private:
     static constexpr int word_count = (bits + 63) / 64;
     static constexpr std::size_t size = word_count;
+
+    // Takes the cells of the words before it away from the number.
+    DUIYI_INLINE std::size_t word_of_nth(int& n) const {
+        std::size_t at = 0;
+        for (; at + 1 < size; ++at) {
+            const int here = count_set_bits(words_.word(at));
+            if (n < here) break;
+            n -= here;
+        }
+        return at;
+    }
 
     static constexpr std::size_t word_of(Cell cell) { return static_cast<std::size_t>(cell) / 64; }
     static constexpr std::uint64_t bit(Cell cell) { return std::uint64_t{1} << (cell % 64); }

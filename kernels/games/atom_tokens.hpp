@@ -95,7 +95,7 @@ public:
             case Kind::direct:
                 return "D" + number;
             case Kind::destroy:
-                return "X" + point(action);
+                return std::string("X").append(point(action));
             case Kind::stop:
                 return "stop";
             case Kind::effect:

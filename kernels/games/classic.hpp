@@ -77,7 +77,7 @@ public:
     void random_step(Random& random) {
         const Cells cells = legal();
         const auto count = static_cast<std::uint32_t>(cells.count());
-        place(cells.nth(static_cast<int>(random.below(count))));
+        place(cells.only_nth(static_cast<int>(random.below(count))));
     }
 
     // W-5: as if the last mover had just acted; a turn that stays where it was goes on.

@@ -48,6 +48,7 @@ public:
     int owner() const { return owner_; }
     int turn() const { return turn_; }
     std::uint32_t out() const { return out_; }
+    const legacy::Pieces<Set>& pieces() const { return pieces_; }
 
     // L-16: one is left.
     bool over() const { return std::has_single_bit(left()); }

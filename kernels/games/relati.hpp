@@ -210,7 +210,7 @@ private:
         int rank = static_cast<int>(random.below(static_cast<std::uint32_t>(total)));
         for (std::size_t i = 0; i < size; ++i) {
             if (rank < counts[i]) {
-                const Cell cell = groups[i].cells.nth(rank).first();
+                const Cell cell = groups[i].cells.nth(rank);
                 return {static_cast<std::int16_t>(cell), groups[i].kind, groups[i].direction};
             }
             rank -= counts[i];

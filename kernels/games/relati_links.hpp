@@ -14,28 +14,45 @@ template <typename Board>
 struct RelatiLinks {
     using Cells = typename Board::Set;
 
+    // The cells that a path may cross, and those of them that a path can come to around a corner in
+    // each diagonal direction: over one or the other of the two cells beside the diagonal. Made
+    // once for all that is asked on the same ground.
+    struct Ground {
+        explicit Ground(const Cells& crossed) : blank(crossed) {
+            const Cells over_front = up(blank), over_back = down(blank);
+            const Cells over_left = before(blank), over_right = after(blank);
+            front_left = blank & (over_front | over_left);
+            front_right = blank & (over_front | over_right);
+            back_left = blank & (over_back | over_left);
+            back_right = blank & (over_back | over_right);
+        }
+
+        Cells blank;
+        Cells front_left, front_right, back_left, back_right;
+    };
+
     // the cells at the ends of the 8 adjacent, 8 straight and 24 stable paths from these.
     // Every cell between must be blank. The three stable shapes (直拐形, 拐直形, 拐拐形) all begin with
     // a straight step: either two blank cells in a line and a step aside, or a blank cell, a blank
     // cell at the diagonal, and a step in either of the diagonal's two directions.
-    static Cells ends(const Cells& from, const Cells& blank) {
+    static Cells ends(const Cells& from, const Ground& ground) {
+        const Cells& blank = ground.blank;
         const Cells front = up(from), back = down(from), left = before(from), right = after(from);
         const Cells front_left = before(front), front_right = after(front);
         const Cells back_left = before(back), back_right = after(back);
         Cells found = front | back | left | right;
         found |= front_left | front_right | back_left | back_right;
-        found |= before(up(front_left & blank)) | after(up(front_right & blank));
-        found |= before(down(back_left & blank)) | after(down(back_right & blank));
 
-        const Cells front_1 = front & blank, back_1 = back & blank;
-        const Cells left_1 = left & blank, right_1 = right & blank;
-        const Cells along = up(front_1) | down(back_1), across = before(left_1) | after(right_1);
+        const Cells along = up(front & blank) | down(back & blank);
+        const Cells across = before(left & blank) | after(right & blank);
         found |= along | across;
+        found |= up_before(front_left & blank) | up_after(front_right & blank);
+        found |= down_before(back_left & blank) | down_after(back_right & blank);
 
-        const Cells bent_front_left = (before(front_1) | up(left_1)) & blank;
-        const Cells bent_front_right = (after(front_1) | up(right_1)) & blank;
-        const Cells bent_back_left = (before(back_1) | down(left_1)) & blank;
-        const Cells bent_back_right = (after(back_1) | down(right_1)) & blank;
+        const Cells bent_front_left = front_left & ground.front_left;
+        const Cells bent_front_right = front_right & ground.front_right;
+        const Cells bent_back_left = back_left & ground.back_left;
+        const Cells bent_back_right = back_right & ground.back_right;
         const Cells along_2 = along & blank, across_2 = across & blank;
         found |= up(bent_front_left | bent_front_right | across_2);
         found |= down(bent_back_left | bent_back_right | across_2);
@@ -60,6 +77,17 @@ private:
     static Cells down(const Cells& cells) { return cells.template shifted<Board::stride>(); }
     static Cells before(const Cells& cells) { return cells.template shifted<-1>(); }
     static Cells after(const Cells& cells) { return cells.template shifted<1>(); }
+    // In one shift, which is as much as one of the two steps.
+    static Cells up_before(const Cells& cells) {
+        return cells.template shifted<-Board::stride - 1>();
+    }
+    static Cells up_after(const Cells& cells) { return cells.template shifted<1 - Board::stride>(); }
+    static Cells down_before(const Cells& cells) {
+        return cells.template shifted<Board::stride - 1>();
+    }
+    static Cells down_after(const Cells& cells) {
+        return cells.template shifted<Board::stride + 1>();
+    }
 
     static_assert(Board::side <= 17, "four doublings reach 16 cells far");
 

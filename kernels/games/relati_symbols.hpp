@@ -19,6 +19,7 @@ public:
     using Board = GuardedSquare<4 * seats + 1>;
     using Cells = typename Board::Set;
     using Links = RelatiLinks<Board>;
+    using Ground = typename Links::Ground;
 
     enum class Mark { plain, root, ready, spent, dead };
 
@@ -48,7 +49,7 @@ public:
     Cells migratable(int seat) const {
         const Cells plain_ones = plain(seat);
         if (plain_ones.empty()) return {};
-        return Links::ends(root(seat), blank()) & plain_ones;
+        return Links::ends(root(seat), ground()) & plain_ones;
     }
 
     // 失聯符號: how many living symbols of a seat are lost. A lost cannon is dead.
@@ -76,17 +77,18 @@ public:
         connected_.add(cell);
         // Whatever the seat had linked by a path over this cell is linked to the new symbol:
         // nothing of his is cut off.
-        grow(seat, Cells::of(cell));
+        const Ground paths = ground();
+        grow(seat, Cells::of(cell), paths);
         // Every cell of a path can itself be linked: others who cannot have no path over this one.
         for (int other = 0; other < seats; ++other)
-            if (other != seat && linkable_[index(other)].has(cell)) narrow(other, cell);
+            if (other != seat && linkable_[index(other)].has(cell)) narrow(other, cell, paths);
         bury_lost_cannons();
     }
 
     // a cannon passes no link on.
     void build(int seat, Cell cell) {
         ready_.add(cell);
-        rebuild(seat);
+        rebuild(seat, ground());
         bury_lost_cannons();
     }
 
@@ -128,7 +130,8 @@ public:
         if (mark == Mark::spent) spent_.add(cell);
     }
     void link_all() {
-        for (int seat = 0; seat < seats; ++seat) rebuild(seat);
+        const Ground paths = ground();
+        for (int seat = 0; seat < seats; ++seat) rebuild(seat, paths);
     }
     bool has_lost_cannons() const { return !cannons().without(connected_).empty(); }
 
@@ -159,16 +162,16 @@ private:
 
     Cells cannons() const { return ready_ | spent_; }
     // what a path may cross.
-    Cells blank() const { return Board::all.without(living_); }
+    Ground ground() const { return Ground(Board::all.without(living_)); }
     // 可供連線符號: what passes a link on.
     Cells sources(int seat) const { return living(seat).without(cannons()); }
 
     // these connected sources link what they can, and so on with what is found.
-    void grow(int seat, Cells frontier) {
-        const Cells free = blank(), own = living(seat), passing = sources(seat);
+    void grow(int seat, Cells frontier, const Ground& paths) {
+        const Cells own = living(seat), passing = sources(seat);
         Cells linkable = linkable_[index(seat)], connected = connected_;
         while (!frontier.empty()) {
-            linkable |= Links::ends(frontier, free);
+            linkable |= Links::ends(frontier, paths);
             const Cells found = (linkable & own).without(connected);
             connected |= found;
             frontier = found & passing;
@@ -177,38 +180,39 @@ private:
         connected_ = connected;
     }
 
-    void rebuild(int seat) {
+    void rebuild(int seat, const Ground& paths) {
         connected_ = connected_.without(owned(seat)) | root(seat);
         linkable_[index(seat)] = {};
-        grow(seat, root(seat));
+        grow(seat, root(seat), paths);
     }
 
     // No path leads over this cell any more. Such a path had both its ends near the cell: as long
-    // as the symbols there hold together among themselves, nothing is cut off.
-    void narrow(int seat, Cell cell) {
-        const Cells free = blank(), own = living(seat) & connected_;
+    // as the symbols there hold together, over whatever links of the seat, nothing is cut off.
+    void narrow(int seat, Cell cell, const Ground& paths) {
+        const Cells own = living(seat) & connected_;
         const Cells passing = own.without(cannons());
         const Cells near = Board::around(Board::around(Cells::of(cell)));
         const Cells shaken = own & near;
         Cells frontier = Cells::of((passing & near).first()), held = frontier;
         while (!shaken.without(held).empty()) {
-            if (frontier.empty()) return rebuild(seat);
-            const Cells found = (Links::ends(frontier, free) & shaken).without(held);
+            if (frontier.empty()) return rebuild(seat, paths);
+            const Cells found = (Links::ends(frontier, paths) & own).without(held);
             held |= found;
             frontier = found & passing;
         }
-        linkable_[index(seat)] = Links::ends(passing, free);
+        linkable_[index(seat)] = Links::ends(passing, paths);
     }
 
     // These cells have become blank; one seat may have lost links besides. A path over one of them
     // begins not more than two cells away.
     void open_up(const Cells& cells, int cut) {
         const Cells near = Board::around(Board::around(cells)) & connected_;
+        const Ground paths = ground();
         for (int seat = 0; seat < seats; ++seat)
             if (seat == cut)
-                rebuild(seat);
+                rebuild(seat, paths);
             else
-                grow(seat, sources(seat) & near);
+                grow(seat, sources(seat) & near, paths);
     }
 
     void bury(const Cells& cells) {

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "common/bits.hpp"
+
 namespace duiyi::tzaar {
 
 // Points are numbered 1 … 60, column by column from the left and upwards in each. Along every axis
@@ -88,14 +90,6 @@ alignas(64) inline constexpr auto rays = [] {
         }
     return found;
 }();
-
-// Tells the compiler what it cannot know: here, that the counts of zeros below need not think of a
-// word without ones.
-constexpr void promise([[maybe_unused]] bool kept) {
-#if defined(__GNUC__)
-    if (!kept) __builtin_unreachable();
-#endif
-}
 
 // The first of a set on the line ahead or behind; the set includes `nowhere`.
 inline Point first_ahead(Set set, Point from, int axis) {

@@ -108,6 +108,9 @@ public:
         return 2 * pairs;
     }
 
+    // Of two pieces that see each other along an axis, the lower ones where a seat captures.
+    Set captures(int seat, int axis) const { return captures_[seat][axis]; }
+
     // Along the axes one after the other.
     template <typename Visit>
     void each_capture(int seat, Visit visit) const {

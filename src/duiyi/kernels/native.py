@@ -51,7 +51,47 @@ class NativePosition(Protocol):
     ) -> NativePlayouts: ...
 
 
+class NativeLine(Protocol):
+    tokens: list[str]
+    share: float
+    visits: int
+    proof: str
+
+
+class NativeThought(Protocol):
+    lines: list[NativeLine]
+    nodes: int
+    depth: int
+    cpu_seconds: float
+
+
+class Control(Protocol):
+    """Ends a search from another thread."""
+
+    stopped: bool
+
+    def stop(self) -> None: ...
+
+
+class NativeThinker(Protocol):
+    def forget(self) -> None: ...
+    def think(
+        self,
+        position: NativePosition,
+        seconds: float,
+        nodes: int,
+        memory: int,
+        threads: int,
+        seed: int,
+        lines: int,
+        control: Control,
+        report: Report | None,
+    ) -> NativeThought: ...
+
+
 class NativeModule(Protocol):
+    def Control(self) -> Control: ...  # noqa: N802
+    def thinker(self, position: NativePosition, kind: str) -> NativeThinker: ...
     def load(self, game: str, text: str) -> NativePosition | None: ...
     def is_new_machine(self) -> bool: ...
 
@@ -78,4 +118,4 @@ def _chosen() -> tuple[str, NativeModule]:
 built_for, native = _chosen()
 """What the kernels in use were built for, and their module."""
 
-__all__ = ["GENERIC", "NEWER", "NativePosition", "Report", "built_for", "native"]
+__all__ = ["GENERIC", "NEWER", "Control", "NativePosition", "Report", "built_for", "native"]

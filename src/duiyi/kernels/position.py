@@ -41,6 +41,11 @@ class Position:
     def __init__(self, inner: NativePosition) -> None:
         self._native = inner
 
+    @property
+    def native(self) -> NativePosition:
+        """What searches are given."""
+        return self._native
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented

@@ -1,0 +1,54 @@
+// The search by simulation as a Thinker.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "bind/thinker.hpp"
+#include "search/mcts_games.hpp"
+
+namespace duiyi {
+
+template <GameKernel State>
+class MctsThinker final : public Thinker {
+public:
+    Thought think(const Position& position, const Limits& limits, Control& control, int threads,
+                  std::uint64_t seed, std::size_t lines) override {
+        constexpr std::array<std::string_view, 4> proofs{"", "win", "level", "loss"};
+        const State& state = state_of<State>(position);
+        const auto result = mcts_.search(state, limits, control, threads, seed);
+        Thought thought;
+        thought.nodes = result.playouts;
+        thought.cpu_seconds = result.seconds;
+        for (const auto& finding : result.findings) {
+            if (thought.lines.size() == lines) break;
+            Line line{{state.text(finding.action)}, finding.value, finding.visits,
+                      proofs[static_cast<std::size_t>(finding.proof)]};
+            thought.lines.push_back(line);
+        }
+        if (!thought.lines.empty()) thought.lines[0].tokens = texts(state, result.variation);
+        return thought;
+    }
+
+    void forget() override { mcts_.forget(); }
+
+private:
+    Mcts<State> mcts_;
+};
+
+// For the first of these kernels that a position is on.
+template <GameKernel... States>
+ThinkerPointer mcts_for(const Position& position) {
+    ThinkerPointer made;
+    const auto try_one = [&]<typename State>() {
+        if (dynamic_cast<const PositionOf<State>*>(&position) != nullptr)
+            made = std::make_unique<MctsThinker<State>>();
+        return made != nullptr;
+    };
+    (void)(try_one.template operator()<States>() || ...);
+    return made;
+}
+
+}  // namespace duiyi

@@ -1,0 +1,36 @@
+// What a search of tzaar is told and what it answers.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "games/tzaar.hpp"
+
+namespace duiyi::tzaar {
+
+// A won game is worth `win` less the decisions until its end, so that shorter wins are better.
+inline constexpr int win = 30'000;
+inline constexpr int longest = 126;  // decisions: every turn takes a piece away
+inline constexpr int surely_won = win - longest - 1;
+
+struct Line {
+    int score = 0;  // for the side whose decision it is
+    std::vector<Tzaar::Action> actions;
+};
+
+// What of the search can be set, for measurements.
+struct Settings {
+    double reduction = 1.5;  // late steps lose ln(depth) * ln(index) / this
+    int margin = 120;        // a position better than the bounds by this per depth is left so
+    int hopeless = 250;      // one that is worse by this per depth, too
+    int ordering_depth = 3;  // from here on steps are ordered by what they lead to
+};
+
+struct Found {
+    std::vector<Line> lines;  // the best first
+    int depth = 0;            // of the last search that was finished
+    std::uint64_t nodes = 0;  // positions entered
+    double seconds = 0;
+};
+
+}  // namespace duiyi::tzaar

@@ -1,0 +1,234 @@
+// Search by simulation behind stdin and stdout, for tests and figures. One line in, one line out.
+//
+// usage: mcts_driver GAME [SEATS]     (relati-legacy-wide, atom-wide: the kernels for large boards)
+//
+//   load DUMP             → `ok`, or `bad`
+//   play TOKEN            → `ok`, or `illegal`
+//   search KEY=VALUE…     → `TOKEN proof value answered playouts decisions kept memory CPU clock |
+//                            token=visits=value=proof … | variation`
+//   forget                → `ok`; the next search begins anew
+//   match KEY=VALUE…      → score of `a` with the half of its 95 % interval, and both sides' effort
+//   fit KEY=VALUE…        → weights of the game's evaluation, fitted to games of its own play
+//
+// Keys of a search are nodes, seconds, memory, threads, seed, stop (seconds of the clock after
+// which it is told to stop), and the names of MctsSettings; of a match openings, opening (its
+// length), seed, patience, and for both contenders keys of a search with `a:` or `b:` before them
+// (`random=1` makes one that does not search); of a fit games, opening, seed, rounds and keys of a
+// search.
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "search/mcts_fit.hpp"
+#include "search/mcts_games.hpp"
+#include "search/mcts_match.hpp"
+
+namespace duiyi {
+
+class Keys {
+public:
+    explicit Keys(std::istream& words) {
+        for (std::string word; words >> word;) {
+            const std::size_t sign = word.find('=');
+            if (sign != std::string::npos) values_[word.substr(0, sign)] = word.substr(sign + 1);
+        }
+    }
+
+    // Changes the value where the key is given.
+    template <typename Value>
+    void read(const std::string& key, Value& value) const {
+        const auto found = values_.find(key);
+        if (found != values_.end()) value = static_cast<Value>(std::stod(found->second));
+    }
+
+private:
+    std::map<std::string, std::string> values_;
+};
+
+Contender read_contender(const Keys& keys, const std::string& mark, const MctsSettings& settings) {
+    Contender contender;
+    contender.settings = settings;
+    const auto read = [&](const char* name, auto& value) { keys.read(mark + name, value); };
+    read("nodes", contender.limits.nodes);
+    read("seconds", contender.limits.seconds);
+    read("memory", contender.limits.memory);
+    read("threads", contender.threads);
+    read("random", contender.random);
+    read("explore", contender.settings.explore);
+    read("prior", contender.settings.prior);
+    read("temperature", contender.settings.temperature);
+    read("hope", contender.settings.hope);
+    read("trust", contender.settings.trust);
+    read("width", contender.settings.width);
+    read("widening", contender.settings.widening);
+    read("ripe", contender.settings.ripe);
+    read("cut", contender.settings.cut);
+    read("longest", contender.settings.longest);
+    read("judging", contender.settings.judging);
+    return contender;
+}
+
+constexpr std::string_view name(Proof proof) {
+    constexpr std::array<std::string_view, 4> names{"-", "win", "level", "loss"};
+    return names[static_cast<std::size_t>(proof)];
+}
+
+template <GameKernel State>
+class Session {
+public:
+    std::string answer(const std::string& line) {
+        std::istringstream words(line);
+        std::string word;
+        words >> word;
+        if (word == "load") return load(line.size() > 5 ? std::string_view(line).substr(5) : "");
+        if (!state_) return "bad";
+        if (word == "play") {
+            words >> word;
+            return play(word);
+        }
+        if (word == "forget") {
+            search_.reset();
+            return "ok";
+        }
+        const Keys keys(words);
+        if (word == "search") return search(keys);
+        if (word == "match") return match(keys);
+        if constexpr (Weighs<Insight<State>, State>)
+            if (word == "fit") return fit(keys);
+        return "bad";
+    }
+
+private:
+    std::string load(std::string_view text) {
+        state_ = State::load(text);
+        return state_ ? "ok" : "bad";
+    }
+
+    std::string play(const std::string& token) {
+        typename State::Actions actions;
+        Weights weights{};
+        if (state_->actor() == chance)
+            state_->chances(actions, weights);
+        else
+            state_->actions(actions);
+        for (const auto action : actions)
+            if (state_->text(action) == token) {
+                state_->play(action);
+                return "ok";
+            }
+        return "illegal";
+    }
+
+    std::string search(const Keys& keys) {
+        const Contender contender = read_contender(keys, "", Insight<State>::settings);
+        std::uint64_t seed = 1;
+        double stop = 0;
+        keys.read("seed", seed);
+        keys.read("stop", stop);
+        if (!search_) search_.emplace(contender.settings);
+        Control control;
+        std::thread stopping;
+        if (stop > 0)
+            stopping = std::thread([&] {
+                std::this_thread::sleep_for(std::chrono::duration<double>(stop));
+                control.stop();
+            });
+        const auto begun = std::chrono::steady_clock::now();
+        const auto found =
+            search_->search(*state_, contender.limits, control, contender.threads, seed);
+        const std::chrono::duration<double> lasted = std::chrono::steady_clock::now() - begun;
+        if (stopping.joinable()) stopping.join();
+        if (!found.best) return "bad";
+        std::ostringstream out;
+        out << state_->text(*found.best) << ' ' << name(found.proof) << ' ' << found.value << ' '
+            << found.answered << ' ' << found.playouts << ' ' << found.decisions << ' '
+            << found.kept << ' ' << found.memory << ' ' << found.seconds << ' ' << lasted.count()
+            << " |";
+        for (const auto& finding : found.findings)
+            out << ' ' << state_->text(finding.action) << '=' << finding.visits << '='
+                << finding.value << '=' << name(finding.proof);
+        out << " |";
+        State next = *state_;
+        for (const auto action : found.variation) {
+            out << ' ' << next.text(action);
+            next.play(action);
+        }
+        return out.str();
+    }
+
+    std::string match(const Keys& keys) const {
+        MatchSettings settings;
+        keys.read("openings", settings.openings);
+        keys.read("opening", settings.opening_length);
+        keys.read("seed", settings.seed);
+        keys.read("patience", settings.patience);
+        const MctsSettings own = Insight<State>::settings;
+        MctsMatch<State> match(*state_, read_contender(keys, "a:", own),
+                               read_contender(keys, "b:", own));
+        const MatchResult result = match.play(settings);
+        std::ostringstream out;
+        out << result.score << " +- " << result.uncertainty << " games " << result.games;
+        for (const auto& effort : result.efforts)
+            out << " | decisions " << effort.decisions << " seconds " << effort.seconds
+                << " longest " << effort.longest << " playouts/s "
+                << (effort.seconds > 0 ? static_cast<double>(effort.playouts) / effort.seconds : 0);
+        return out.str();
+    }
+
+    std::string fit(const Keys& keys) const {
+        std::uint64_t games = 100, seed = 1;
+        int opening = 4, rounds = 300;
+        keys.read("games", games);
+        keys.read("seed", seed);
+        keys.read("opening", opening);
+        keys.read("rounds", rounds);
+        const Contender contender = read_contender(keys, "", Insight<State>::settings);
+        MctsFit<State> fitting;
+        fitting.play(*state_, contender.settings, contender.limits, games, opening, seed);
+        const auto before = Insight<State>::weights(*state_);
+        const auto after = fitting.fitted(before, rounds);
+        std::ostringstream out;
+        out << fitting.size() << " positions, loss " << fitting.loss({}) << " without, "
+            << fitting.loss(before) << " before, " << fitting.loss(after) << " after:";
+        for (const float weight : after) out << ' ' << weight;
+        return out.str();
+    }
+
+    std::optional<State> state_;
+    std::optional<Mcts<State>> search_;
+};
+
+template <GameKernel State>
+int serve() {
+    Session<State> session;
+    for (std::string line; std::getline(std::cin, line);)
+        std::cout << session.answer(line) << '\n' << std::flush;
+    return 0;
+}
+
+}  // namespace duiyi
+
+int main(int count, char** arguments) {
+    using namespace duiyi;
+    const std::string game = count > 1 ? arguments[1] : "";
+    const int seats = count > 2 ? std::atoi(arguments[2]) : 2;
+    if (game == "relati-classic" && seats == 2) return serve<Classic<2>>();
+    if (game == "relati-classic" && seats == 3) return serve<Classic<3>>();
+    if (game == "relati-classic" && seats == 4) return serve<Classic<4>>();
+    if (game == "relati" && seats == 2) return serve<Relati<2>>();
+    if (game == "relati" && seats == 3) return serve<Relati<3>>();
+    if (game == "relati" && seats == 4) return serve<Relati<4>>();
+    if (game == "tzaar") return serve<Tzaar>();
+    if (game == "relati-legacy") return serve<RelatiLegacyNarrow>();
+    if (game == "relati-legacy-wide") return serve<RelatiLegacyWide>();
+    if (game == "atom") return serve<AtomNarrow>();
+    if (game == "atom-wide") return serve<AtomWide>();
+    std::cerr << "unknown game\n";
+    return 2;
+}

@@ -1,0 +1,294 @@
+// The search of tzaar by itself, for figures, matches and self-play.
+//
+//   search EVALUATION LIMIT LINES POSITION…          depth, nodes, CPU seconds, and the lines
+//   match FIRST SECOND LIMIT LIMIT OPENINGS SEED     FIRST's score against SECOND
+//   selfplay EVALUATION LIMIT GAMES SEED FILE        games, written to a file
+//   walk EVALUATION GAMES SEED                       random games, evaluated step by step and anew
+//
+// An evaluation is `hand`, `linear:FILE`, `net:FILE` or, in matches, `baseline`; settings may
+// follow it: `net:FILE,reduction=1.5,margin=100,hopeless=250,ordering_depth=3`. A limit is one of
+// a turn: `20ms` of CPU time or `5000n` nodes.
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "baseline_tzaar/baseline.hpp"
+#include "search/tzaar_games.hpp"
+#include "search/tzaar_linear.hpp"
+#include "search/tzaar_match.hpp"
+#include "search/tzaar_network.hpp"
+#include "search/tzaar_player.hpp"
+
+namespace duiyi::tzaar {
+namespace {
+
+using Evaluation = std::variant<std::monostate, Linear, Network>;
+
+std::vector<std::string> parts(const std::string& text, char separator) {
+    std::vector<std::string> found;
+    std::istringstream words(text);
+    for (std::string word; std::getline(words, word, separator);) found.push_back(word);
+    return found;
+}
+
+std::string whole_file(const std::string& name) {
+    std::ifstream file(name, std::ios::binary);
+    if (!file) throw std::runtime_error("no file " + name);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+template <typename Read>
+auto read_or_throw(const std::string& name, Read read) {
+    auto found = read(whole_file(name));
+    if (!found) throw std::runtime_error("not an evaluation: " + name);
+    return *found;
+}
+
+Evaluation evaluation_of(const std::string& word) {
+    if (word == "baseline") return {};
+    if (word == "hand") return Linear(Linear::by_hand());
+    const auto named = parts(word, ':');
+    if (named.size() == 2 && named[0] == "linear")
+        return Linear(read_or_throw(named[1], [](const auto& text) { return Linear::read(text); }));
+    if (named.size() == 2 && named[0] == "net")
+        return read_or_throw(named[1], [](const auto& text) { return Network::read(text); });
+    throw std::runtime_error("no such evaluation: " + word);
+}
+
+Settings settings_of(const std::vector<std::string>& words) {
+    Settings settings;
+    for (const std::string& word : words) {
+        const auto pair = parts(word, '=');
+        const double number = std::stod(pair.at(1));
+        if (pair[0] == "reduction")
+            settings.reduction = number;
+        else if (pair[0] == "margin")
+            settings.margin = static_cast<int>(number);
+        else if (pair[0] == "hopeless")
+            settings.hopeless = static_cast<int>(number);
+        else if (pair[0] == "ordering_depth")
+            settings.ordering_depth = static_cast<int>(number);
+        else
+            throw std::runtime_error("no such setting: " + pair[0]);
+    }
+    return settings;
+}
+
+Limits limits_of(const std::string& word) {
+    Limits limits;
+    if (word.ends_with("ms"))
+        limits.seconds = std::stod(word) / 1000;
+    else if (word.ends_with("n"))
+        limits.nodes = std::stoull(word);
+    else
+        throw std::runtime_error("a limit is 20ms or 5000n, not " + word);
+    limits.memory = std::size_t{16} << 20;
+    return limits;
+}
+
+// An evaluation with its settings, from one word.
+struct Chosen {
+    Evaluation evaluation;
+    Settings settings;
+
+    explicit Chosen(const std::string& word) {
+        auto words = parts(word, ',');
+        evaluation = evaluation_of(words.at(0));
+        words.erase(words.begin());
+        settings = settings_of(words);
+    }
+
+    // A player that knows nothing of other games.
+    Decide player(const Limits& limits) const {
+        const auto control = std::make_shared<Control>();
+        return std::visit(
+            [&](const auto& found) -> Decide {
+                using Kind = std::decay_t<decltype(found)>;
+                if constexpr (std::is_same_v<Kind, std::monostate>) {
+                    const auto baseline = std::make_shared<Baseline>();
+                    return [=](const Tzaar& state) {
+                        return baseline->decide(state, limits, *control);
+                    };
+                } else {
+                    const auto player = std::make_shared<Player<Kind>>(found, settings);
+                    return [=](const Tzaar& state) {
+                        return player->decide(state, limits, *control);
+                    };
+                }
+            },
+            evaluation);
+    }
+
+    Found think(const Tzaar& state, const Limits& limits, std::size_t lines) const {
+        Control control;
+        return std::visit(
+            [&](const auto& found) -> Found {
+                using Kind = std::decay_t<decltype(found)>;
+                if constexpr (std::is_same_v<Kind, std::monostate>)
+                    throw std::runtime_error("the baseline only plays");
+                else
+                    return Player<Kind>(found, settings).think(state, limits, control, lines);
+            },
+            evaluation);
+    }
+};
+
+void show_search(const Chosen& chosen, const Limits& limits, std::size_t lines,
+                 const std::string& position) {
+    const auto state = Tzaar::load(position);
+    if (!state || state->over()) throw std::runtime_error("no position to think about");
+    const Found found = chosen.think(*state, limits, lines);
+    std::cout << "depth " << found.depth << " nodes " << found.nodes << " seconds "
+              << found.seconds << '\n';
+    for (const Line& line : found.lines) {
+        std::cout << line.score;
+        Tzaar next = *state;
+        for (const auto action : line.actions) {
+            std::cout << ' ' << next.text(action);
+            next.play(action);
+        }
+        std::cout << '\n';
+    }
+}
+
+void play_match(const Chosen& first, const Chosen& second, const Limits& first_limits,
+                const Limits& second_limits, int openings, std::uint64_t seed) {
+    Random random(seed);
+    Score score;
+    for (int opening = 0; opening < openings; ++opening) {
+        const Tzaar start = replay(opened(random, 5 + 2 * (opening % 4)));
+        double pair = 0;
+        for (int seat = 0; seat < 2; ++seat) {
+            const Decide ours = first.player(first_limits), theirs = second.player(second_limits);
+            const int winner = seat == 0 ? winner_of(start, ours, theirs)
+                                         : winner_of(start, theirs, ours);
+            pair += winner == seat ? 0.5 : 0.0;
+        }
+        score.add(pair);
+        if ((opening + 1) % 25 == 0) std::cout << score << std::endl;
+    }
+    std::cout << score << "  log ratio 100:0 " << score.log_ratio(0, 100) << '\n';
+}
+
+// A game ends when its winner is sure.
+Game self_played(const Chosen& chosen, const Limits& limits, Random& random) {
+    Game game = opened(random, 1 + static_cast<int>(random.below(12)));
+    Tzaar state = replay(game);
+    Tzaar::Actions actions;
+    std::visit(
+        [&](const auto& found) {
+            using Kind = std::decay_t<decltype(found)>;
+            if constexpr (!std::is_same_v<Kind, std::monostate>) {
+                Player<Kind> player(found, chosen.settings);
+                Control control;
+                while (!state.over()) {
+                    const Line line = player.think(state, limits, control).lines.at(0);
+                    if (std::abs(line.score) >= surely_won) {
+                        game.winner = static_cast<std::uint8_t>(
+                            line.score > 0 ? state.owner() : 1 - state.owner());
+                        return;
+                    }
+                    state.actions(actions);
+                    const auto* place = std::find(actions.begin(), actions.end(), line.actions[0]);
+                    game.decisions.push_back(
+                        {static_cast<std::uint16_t>(place - actions.begin()),
+                         static_cast<std::int16_t>(line.score)});
+                    state.play(line.actions[0]);
+                }
+                game.winner = static_cast<std::uint8_t>(state.winner());
+            }
+        },
+        chosen.evaluation);
+    return game;
+}
+
+void play_oneself(const Chosen& chosen, Limits limits, int games, std::uint64_t seed,
+                  const std::string& name) {
+    // Small searches fill a small table, and making it takes time.
+    limits.memory = std::size_t{2} << 20;
+    std::ofstream file(name, std::ios::binary);
+    Random random(seed);
+    std::size_t decisions = 0;
+    for (int number = 0; number < games; ++number) {
+        const Game game = self_played(chosen, limits, random);
+        decisions += game.decisions.size();
+        write_game(file, game);
+    }
+    std::cout << "games " << games << " decisions " << decisions << " seconds "
+              << thread_seconds() << '\n';
+}
+
+// Evaluations that are kept from step to step are those of a position by itself.
+void walk(const Chosen& chosen, int games, std::uint64_t seed) {
+    Random random(seed);
+    std::int64_t sum = 0;
+    int decisions = 0;
+    const auto walk_with = [&](const auto& evaluation) {
+        for (int game = 0; game < games; ++game) {
+            Tzaar state = replay(opened(random, 1));
+            auto kept = evaluation.begin(state);
+            Tzaar::Actions actions;
+            while (!state.over()) {
+                state.actions(actions);
+                const auto action =
+                    actions[random.below(static_cast<std::uint32_t>(actions.size()))];
+                Tzaar next = state;
+                next.play(action);
+                kept = evaluation.follow(kept, state, next, action);
+                state = next;
+                const int value = evaluation.value(kept, state.owner(), state.step());
+                if (value != evaluation.value(evaluation.begin(state), state.owner(), state.step()))
+                    throw std::runtime_error("another value by itself: " + state.dump());
+                sum += value;
+                ++decisions;
+            }
+        }
+    };
+    std::visit(
+        [&](const auto& found) {
+            if constexpr (!std::is_same_v<std::decay_t<decltype(found)>, std::monostate>)
+                walk_with(found);
+        },
+        chosen.evaluation);
+    std::cout << "decisions " << decisions << " sum " << sum << '\n';
+}
+
+int run(const std::vector<std::string>& words) {
+    const auto number = [&](std::size_t place) { return std::stoi(words.at(place)); };
+    const std::string what = words.at(0);
+    if (what == "search") {
+        std::string position = words.at(4);
+        for (std::size_t i = 5; i < words.size(); ++i) position += ' ' + words[i];
+        show_search(Chosen(words.at(1)), limits_of(words.at(2)),
+                    static_cast<std::size_t>(number(3)), position);
+    } else if (what == "match") {
+        play_match(Chosen(words.at(1)), Chosen(words.at(2)), limits_of(words.at(3)),
+                   limits_of(words.at(4)), number(5), std::stoull(words.at(6)));
+    } else if (what == "selfplay") {
+        play_oneself(Chosen(words.at(1)), limits_of(words.at(2)), number(3),
+                     std::stoull(words.at(4)), words.at(5));
+    } else if (what == "walk") {
+        walk(Chosen(words.at(1)), number(2), std::stoull(words.at(3)));
+    } else {
+        throw std::runtime_error("search, match, selfplay or walk, not " + what);
+    }
+    return 0;
+}
+
+}  // namespace
+}  // namespace duiyi::tzaar
+
+int main(int count, char** words) {
+    try {
+        return duiyi::tzaar::run({words + 1, words + count});
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
+        return 1;
+    }
+}
