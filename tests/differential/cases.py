@@ -24,9 +24,9 @@ GAMES = ("relati-classic", "relati", "relati-legacy", "tzaar", "atom")
 ENDINGS = Path(__file__).parent / "endings.json"
 LONGEST = 600 if SOAK else 250
 """Decisions of a walk."""
-SEQUENCES = 50_000 if SOAK else 1_000
+SEQUENCES = 8_000 if SOAK else 1_000
 """At most so many are counted from a position."""
-MIDGAMES = 12 if SOAK else 2
+MIDGAMES = 4 if SOAK else 2
 """Positions of a game that are counted from, and from which random steps are made."""
 _numbers = st.integers(0, NUMBERS - 1)
 

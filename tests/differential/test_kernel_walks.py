@@ -20,10 +20,10 @@ from duiyi.core import State
 SIZES = {"installed": (3, LONGEST), "portable": (2, LONGEST), "sanitized": (2, 60)}
 if SOAK:
     SIZES = {
-        "installed": (100, LONGEST),
-        "portable": (30, LONGEST),
-        "sanitized": (30, LONGEST),
-        "sanitized-portable": (10, LONGEST),
+        "installed": (30, LONGEST),
+        "portable": (8, LONGEST),
+        "sanitized": (8, LONGEST),
+        "sanitized-portable": (3, LONGEST),
     }
 
 
