@@ -88,10 +88,14 @@ static void late(void) {
     answered = 1;
 }
 
-/* blind: says everything at once, whatever it will be asked. */
+/* blind: says everything at once, whatever it will be asked; in one piece, so that nothing of it can
+ * still be on its way when it is asked. */
 static void blind(void) {
-    printf("ready\nready\nmove %s\n", last);
+    char said[512];
+    int length = snprintf(said, sizeof said, "ready\nready\nmove %s\n", last);
     fflush(stdout);
+    if (write(1, said, (size_t)length) != length)
+        exit(4);
     forever();
 }
 
