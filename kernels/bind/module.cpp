@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "bind/position.hpp"
+#include "bind/prove.hpp"
 #include "bind/thinker.hpp"
 #include "bind/waiting.hpp"
 
@@ -26,6 +27,7 @@ using duiyi::Line;
 using duiyi::Playouts;
 using duiyi::Position;
 using duiyi::PositionPointer;
+using duiyi::Proven;
 using duiyi::Thinker;
 using duiyi::ThinkerPointer;
 using duiyi::Thought;
@@ -68,6 +70,8 @@ void bind_position(nb::module_& module) {
         .def("play", &Position::play, "token"_a)
         .def("withdraw", &Position::withdraw, "seat"_a)
         .def("walk", &Position::walk, "seed"_a, "most"_a)
+        .def("winning_turn", &Position::winning_turn, "most"_a,
+             nb::call_guard<nb::gil_scoped_release>())
         .def(
             "perft",
             [](const Position& position, int depth, int threads, const nb::object& report) {
@@ -89,13 +93,14 @@ void bind_position(nb::module_& module) {
             "games"_a, "seed"_a, "threads"_a, "report"_a.none());
 }
 
-ThinkerPointer thinker(const Position& position, std::string_view kind) {
+ThinkerPointer thinker(const Position& position, std::string_view kind, const nb::bytes& learnt) {
+    const std::string_view weights(learnt.c_str(), learnt.size());
     ThinkerPointer made;
     if (position.game() == "relati-classic") made = duiyi::classic_thinker(position, kind);
-    if (position.game() == "relati") made = duiyi::relati_thinker(position, kind);
+    if (position.game() == "relati") made = duiyi::relati_thinker(position, kind, weights);
     if (position.game() == "relati-legacy") made = duiyi::legacy_thinker(position, kind);
-    if (position.game() == "tzaar") made = duiyi::tzaar_thinker(position, kind);
-    if (position.game() == "atom") made = duiyi::atom_thinker(position, kind);
+    if (position.game() == "tzaar") made = duiyi::tzaar_thinker(position, kind, weights);
+    if (position.game() == "atom") made = duiyi::atom_thinker(position, kind, weights);
     if (!made) throw std::invalid_argument("there is no such search here: " + std::string(kind));
     return made;
 }
@@ -129,7 +134,27 @@ void bind_thinker(nb::module_& module) {
             },
             "position"_a, "seconds"_a, "nodes"_a, "memory"_a, "threads"_a, "seed"_a, "lines"_a,
             "control"_a, "report"_a.none());
-    module.def("thinker", &thinker, "position"_a, "kind"_a);
+    module.def("thinker", &thinker, "position"_a, "kind"_a, "weights"_a);
+}
+
+void bind_prover(nb::module_& module) {
+    nb::class_<Proven>(module, "Proven")
+        .def_ro("value", &Proven::value)
+        .def_ro("nodes", &Proven::nodes)
+        .def_ro("cpu_seconds", &Proven::cpu_seconds)
+        .def_ro("token", &Proven::token)
+        .def_ro("certificate", &Proven::certificate);
+    module.def(
+        "prove",
+        [](const Position& position, double seconds, std::uint64_t nodes, std::size_t memory,
+           bool certificate, Control& control, const nb::object& report) {
+            const Limits limits{seconds, nodes, memory};
+            return duiyi::wait_for(control, report, [&] {
+                return duiyi::prove_position(position, limits, control, certificate);
+            });
+        },
+        "position"_a, "seconds"_a, "nodes"_a, "memory"_a, "certificate"_a, "control"_a,
+        "report"_a.none());
 }
 
 }  // namespace
@@ -142,6 +167,7 @@ NB_MODULE(DUIYI_MODULE, module) {
         .def_ro("cpu_seconds", &Playouts::cpu_seconds);
     bind_position(module);
     bind_thinker(module);
+    bind_prover(module);
     module.def("load", &load, "game"_a, "text"_a);
     module.def("is_new_machine", &is_new_machine);
 }

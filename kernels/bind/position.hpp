@@ -14,8 +14,20 @@
 #include "common/kernel.hpp"
 #include "common/perft.hpp"
 #include "common/playouts.hpp"
+#include "search/winning_turn.hpp"
 
 namespace duiyi {
+
+// Tokens of these actions, each by the state that it is played on.
+template <GameKernel State, typename Actions>
+std::vector<std::string> texts(State state, const Actions& actions) {
+    std::vector<std::string> tokens;
+    for (const auto& action : actions) {
+        tokens.push_back(state.text(action));
+        state.play(action);
+    }
+    return tokens;
+}
 
 class Position;
 using PositionPointer = std::unique_ptr<Position>;
@@ -45,6 +57,9 @@ public:
     // Nothing where it is not legal.
     virtual PositionPointer play(std::string_view token) const = 0;
     virtual PositionPointer withdraw(int seat) const = 0;
+
+    // Tokens of a turn that wins, found among so many positions; none otherwise.
+    virtual std::vector<std::string> winning_turn(std::uint64_t most) const = 0;
 
     virtual std::uint64_t perft(int depth, int threads, Control& control) const = 0;
     virtual Playouts playouts(std::uint64_t games, std::uint64_t seed, int threads,
@@ -113,6 +128,11 @@ public:
         State next = state_;
         next.withdraw(seat);
         return std::make_unique<PositionOf>(next);
+    }
+
+    std::vector<std::string> winning_turn(std::uint64_t most) const override {
+        if (over() || actor() == chance) return {};
+        return texts(state_, WinningTurn<State>::of(state_, most));
     }
 
     std::uint64_t perft(int depth, int threads, Control& control) const override {

@@ -1,10 +1,55 @@
+#include <concepts>
+#include <cstdint>
+#include <string>
+
 #include "bind/mcts_thinker.hpp"
 #include "games/atom.hpp"
+#include "search/atom_search.hpp"
 
 namespace duiyi {
+namespace {
 
-ThinkerPointer atom_thinker(const Position& position, std::string_view kind) {
+template <std::unsigned_integral Word>
+class AtomThinker final : public Thinker {
+public:
+    explicit AtomThinker(const atom::Weights& weights)
+        : evaluation_(weights), search_(evaluation_, {}) {}
+
+    Thought think(const Position& position, const Limits& limits, Control& control, int threads,
+                  std::uint64_t seed, std::size_t lines) override {
+        const Atom<Word>& state = state_of<Atom<Word>>(position);
+        const auto found = search_.run(state, limits, control, threads, seed, lines);
+        Thought thought;
+        thought.nodes = found.nodes;
+        thought.cpu_seconds = found.seconds;
+        for (const auto& line : found.lines)
+            thought.lines.push_back({texts(state, line.actions), line.share, 0, ""});
+        return thought;
+    }
+
+    void forget() override {}  // every search begins anew
+
+private:
+    atom::Evaluation evaluation_;
+    atom::Search<Word> search_;
+};
+
+template <std::unsigned_integral Word>
+ThinkerPointer by_turns(const Position& position, const atom::Weights& weights) {
+    if (dynamic_cast<const PositionOf<Atom<Word>>*>(&position) == nullptr) return nullptr;
+    return std::make_unique<AtomThinker<Word>>(weights);
+}
+
+}  // namespace
+
+ThinkerPointer atom_thinker(const Position& position, std::string_view kind,
+                            std::string_view weights) {
     if (kind == "mcts") return mcts_for<AtomNarrow, AtomWide>(position);
+    if (kind == "turns") {
+        const auto found = found_weights(atom::read_weights(std::string(weights)));
+        ThinkerPointer narrow = by_turns<std::uint32_t>(position, found);
+        return narrow ? std::move(narrow) : by_turns<std::uint64_t>(position, found);
+    }
     return nullptr;
 }
 

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bind/position.hpp"
@@ -30,6 +32,14 @@ struct Thought {
     double cpu_seconds = 0;
 };
 
+// One that plays the first decision, where a limit was so tight that nothing was found.
+template <GameKernel State>
+Line unconsidered(const State& state) {
+    typename State::Actions actions;
+    state.actions(actions);
+    return {{state.text(actions[0])}, 0.5, 0, ""};
+}
+
 // It may remember between calls; the same calls after `forget` give the same answers, with one
 // thread and no limit but nodes.
 class Thinker {
@@ -48,22 +58,38 @@ const State& state_of(const Position& position) {
     return found->state();
 }
 
-// One after the other, each by the state that it is played on.
-template <GameKernel State, typename Actions>
-std::vector<std::string> texts(State state, const Actions& actions) {
-    std::vector<std::string> tokens;
-    for (const auto& action : actions) {
-        tokens.push_back(state.text(action));
-        state.play(action);
+// A search with scores: `share` is what a score is worth, and scores from `surely` on are certain.
+template <GameKernel State, typename Found, typename Share>
+Thought scored_thought(const State& state, const Found& found, int surely, Share share) {
+    Thought thought;
+    thought.nodes = found.nodes;
+    thought.depth = found.depth;
+    thought.cpu_seconds = found.seconds;
+    for (const auto& line : found.lines) {
+        const std::string_view proof =
+            line.score >= surely ? "win" : line.score <= -surely ? "loss" : "";
+        thought.lines.push_back({texts(state, line.actions), share(line.score), 0, proof});
     }
-    return tokens;
+    if (thought.lines.empty()) thought.lines.push_back(unconsidered(state));
+    return thought;
 }
 
-// For the kernel that a position is on; nothing where a game has no such search.
+// `std::invalid_argument` for weights that are none.
+template <typename Weights>
+Weights found_weights(std::optional<Weights> weights) {
+    if (!weights) throw std::invalid_argument("these are no weights of this search");
+    return *std::move(weights);
+}
+
+// For the kernel that a position is on, with what was learnt for it; nothing where a game has no
+// such search.
 ThinkerPointer classic_thinker(const Position& position, std::string_view kind);
-ThinkerPointer relati_thinker(const Position& position, std::string_view kind);
+ThinkerPointer relati_thinker(const Position& position, std::string_view kind,
+                              std::string_view weights);
 ThinkerPointer legacy_thinker(const Position& position, std::string_view kind);
-ThinkerPointer tzaar_thinker(const Position& position, std::string_view kind);
-ThinkerPointer atom_thinker(const Position& position, std::string_view kind);
+ThinkerPointer tzaar_thinker(const Position& position, std::string_view kind,
+                             std::string_view weights);
+ThinkerPointer atom_thinker(const Position& position, std::string_view kind,
+                            std::string_view weights);
 
 }  // namespace duiyi

@@ -1,6 +1,7 @@
 // What a search of tzaar is told and what it answers.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -12,6 +13,14 @@ namespace duiyi::tzaar {
 inline constexpr int win = 30'000;
 inline constexpr int longest = 126;  // decisions: every turn takes a piece away
 inline constexpr int surely_won = win - longest - 1;
+
+// The share of the score that whoever is given this score can expect.
+inline double expected_share(int score) {
+    constexpr double per_unit = 400;  // of the logarithm of the odds
+    if (score >= surely_won) return 1;
+    if (score <= -surely_won) return 0;
+    return 1 / (1 + std::exp(-score / per_unit));
+}
 
 struct Line {
     int score = 0;  // for the side whose decision it is

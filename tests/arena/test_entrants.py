@@ -369,3 +369,11 @@ def test_without_a_sandbox_only_trusted_programs_are_prepared(
         prepare(read_entrant("python3 bot.py"), LOCKED, cache, folder)
     assert prepare(read_entrant("random"), LOCKED, cache, folder).kind is Kind.player
     assert prepare(read_entrant("python3 bot.py"), OPEN, cache, folder).untrusted
+
+
+def test_a_player_may_know_one_game_only(cache: Path) -> None:
+    perfect = prepare(read_entrant("perfect"), LOCKED, cache)
+    perfect.check_game("relati-classic")
+    for name, seats in (("tzaar", 2), ("relati-classic", 3)):
+        with pytest.raises(DuiyiError, match="perfect cannot play"):
+            perfect.check_game(name, seats)

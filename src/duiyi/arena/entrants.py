@@ -1,6 +1,6 @@
 """Entrants: who takes part, from what a person wrote to bots that play.
 
-    random  greedy  mcts  mcts:0.2     our players; the number is seconds for a decision
+    random  level-3  strong:0.2        our players; the number is seconds for a turn
     person                             somebody at this terminal
     ./bot  "python3 bot.py"            a program that speaks the engine protocol
     files-a:./bot  files-b:./bot       one that speaks a course interface, through files
@@ -28,7 +28,7 @@ from duiyi.arena.person import Person, PersonBot
 from duiyi.arena.player_bot import PlayerBot
 from duiyi.arena.programs import Command, compiled, find_command, is_path, no_file, words_of
 from duiyi.arena.sources import is_source
-from duiyi.core import DuiyiError, message
+from duiyi.core import DuiyiError, game, message
 from duiyi.engine.bot import Bot
 from duiyi.engine.box import Box
 from duiyi.engine.engine_bot import EngineBot
@@ -79,9 +79,12 @@ class Ready:
         """Whether it is a program that needs a sandbox."""
         return self.command is not None
 
-    def check_game(self, game: str) -> None:
-        """`DuiyiError` where it cannot play a game: the course interfaces know only one."""
-        if self.kind in (Kind.files_a, Kind.files_b) and game != FILES_GAME:
+    def check_game(self, name: str, seats: int = 2) -> None:
+        """`DuiyiError` where it cannot play a game: the course interfaces know only one, and so
+        do some players."""
+        if self.kind is Kind.player:
+            players.require_fit(self.player, game(name).start(seats))
+        if self.kind in (Kind.files_a, Kind.files_b) and name != FILES_GAME:
             raise DuiyiError(
                 message("arena.entrant.game", name=self.name, kind=self.kind.value, game=FILES_GAME)
             )

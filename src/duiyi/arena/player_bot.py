@@ -9,19 +9,17 @@ from duiyi import players
 from duiyi.core import Outcome
 from duiyi.engine.bot import Answer, Beginning, Clock, Question, Spent
 from duiyi.engine.player_engine import thinking_time
-from duiyi.players import Player
 
 
 class PlayerBot:
     """The player `name`. From the same `seed` in the same seat it chooses alike, unless a clock
-    decides how long it thinks: then `seconds` is the most that it takes for a decision."""
+    decides how long it thinks: then `seconds` is the most that it takes for a turn."""
 
     def __init__(self, name: str, seed: int, seconds: float | None = None) -> None:
         self._name = name
         self._seed = seed
         self._seconds = seconds
         self._clock = Clock("none")
-        self._timed = players.timed(name)
         self._seats(0)
 
     def begin(self, beginning: Beginning) -> Spent:
@@ -32,7 +30,8 @@ class PlayerBot:
     def ask(self, question: Question) -> Answer:
         wall, cpu = time.perf_counter(), time.thread_time()
         state = question.state
-        token = state.text(self._thinker(question).choose(state))
+        players.allow(self._player, thinking_time(self._clock, question.left))
+        token = state.text(self._player.choose(state))
         cpu, wall = time.thread_time() - cpu, time.perf_counter() - wall
         return Answer((token,), Spent(cpu, cpu, wall))
 
@@ -49,11 +48,3 @@ class PlayerBot:
         """Two players with one seed have chances of their own."""
         self._chance = random.Random(f"{self._seed} {seat}")
         self._player = players.make(self._name, self._chance.getrandbits(64), self._seconds)
-
-    def _thinker(self, question: Question) -> Player:
-        """With a clock one is made for each decision, if how long it thinks can be said."""
-        allowed = thinking_time(self._clock, question.left) if self._timed else None
-        if allowed is None:
-            return self._player
-        wanted = allowed if self._seconds is None else min(self._seconds, allowed)
-        return players.make(self._name, self._chance.getrandbits(64), wanted)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 HELP = """Let bots play each other, and tell who is stronger.
 
-A bot is one of our players (`random`, `greedy`, `mcts`, `mcts:0.2` with seconds for a decision), a
+A bot is one of our players (`random`, `level-3`, `strong`, `strong:0.2` with seconds for a turn), a
 program that speaks the engine protocol (`./bot`, `"python3 bot.py"`), one that speaks a course
 interface (`files-a:./bot`, `files-b:./bot`), a C or C++ source, which is compiled first, or
 `person` for somebody at this terminal; `NAME=./bot` gives it a name.
@@ -218,7 +218,7 @@ def _prepare(screen: Screen, settings: Settings) -> list[Ready]:
     ready = []
     for entrant in settings.entrants:
         found = prepare(entrant, settings.conditions, cache(), settings.folder)
-        found.check_game(settings.game)
+        found.check_game(settings.game, settings.seats)
         if found.diagnostics:
             screen.errors.print(found.diagnostics, soft_wrap=True)
         ready.append(found)

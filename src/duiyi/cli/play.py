@@ -34,7 +34,7 @@ HELP = """Play a game in the terminal: all at one keyboard, or against a compute
 Type a move such as `C3`; several moves of one turn may stand on a line. `help` tells the rest:
 `moves`, `why`, `undo`, `resign`, `save`, `load`, `dump`, `quit`.
 
-    duiyi play relati --against random
+    duiyi play relati --against level-3
     duiyi play relati --seats 3 -o cannon=on -o chain=on --player 2=random
     duiyi play relati --save game.dyr
     duiyi play relati --load game.dyr --save game.dyr
@@ -78,6 +78,8 @@ def play(
     record = _begin(name, seats, rules, position, load)
     file = Saved.to(save, load) if save else None
     chosen = _players(player or [], against, record.seats)
+    for named in chosen.values():
+        players.require_fit(named, record.first())
     chance = random.Random(seed)
     made = {s: players.make(named, chance.getrandbits(64)) for s, named in chosen.items()}
     if not load:

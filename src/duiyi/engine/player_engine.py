@@ -6,35 +6,49 @@ Whoever chooses is handed in, so that nothing here knows a player or a game. The
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TextIO
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from queue import SimpleQueue
+from typing import Any, Protocol, TextIO
 
 from duiyi.core import CHANCE, DuiyiError, Game, State, game, message
 from duiyi.engine import protocol
 from duiyi.engine.bot import Clock
 from duiyi.engine.protocol import FromBot, read_to_bot, write
 
-Choose = Callable[[State[Any], "float | None"], Any]
-"""Chooses one of the state's actions, within so many seconds where there is a clock."""
 MARGIN = 0.05
-"""Seconds of what is left that are never used."""
-DECISIONS = 2
-"""How many more decisions a turn is expected to need: each takes that part of what is left."""
+"""Seconds of what is left that are never used, of less than ten times that a tenth."""
+BEAT = 0.002
+"""Seconds between two attempts to stop somebody who thinks."""
 PERIODS = 30
 """How many more turns a game is expected to last, for clocks that run for the whole game."""
 
 
+class Chooser(Protocol):
+    """Who answers: our players, as the engine needs them."""
+
+    def choose(self, state: State[Any], allowed: float | None) -> Any:
+        """One of the state's actions; where there is a clock, the rest of the turn may take
+        `allowed` seconds."""
+        ...
+
+    def stop(self) -> None:
+        """From another thread: what is being thought about is to be answered now."""
+        ...
+
+
 def serve_player(
-    choose: Choose, reading: Iterable[str], writing: TextIO, name: str, author: str = "duiyi"
+    chooser: Chooser, reading: Iterable[str], writing: TextIO, name: str, author: str = "duiyi"
 ) -> None:
     """Answers the lines of `reading` until `quit` or their end.
 
-    A line that cannot be understood or done is answered with `error`, and changes nothing.
+    A line that cannot be understood or done is answered with `error`, and changes nothing. Lines
+    are read while the chooser thinks, so that `stop` reaches it.
     """
-    engine = _Engine(choose, name, author)
-    for text in reading:
-        if not text.strip():
-            continue
+    engine = _Engine(chooser, name, author)
+    heard = _Heard(reading, chooser.stop)
+    for text in heard:
         try:
             line = read_to_bot(text)
             if isinstance(line, protocol.Quit):
@@ -47,17 +61,49 @@ def serve_player(
         writing.flush()
 
 
+class _Heard:
+    """The lines in their order. They are read by a thread of their own, which acts upon `stop` when
+    it comes: everything before it is to be answered now."""
+
+    def __init__(self, reading: Iterable[str], stop: Callable[[], None]) -> None:
+        self._reading = reading
+        self._stop = stop
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._read = self._done = 0
+
+    def __iter__(self) -> Iterator[str]:
+        threading.Thread(target=self._listen, daemon=True).start()
+        while (text := self._lines.get()) is not None:
+            yield text
+            self._done += 1
+
+    def _listen(self) -> None:
+        for text in self._reading:
+            if text.strip() == "stop":
+                self._hurry()
+            elif text.strip():
+                self._read += 1
+                self._lines.put(text)
+        self._lines.put(None)
+
+    def _hurry(self) -> None:
+        """Again and again: whoever is to be stopped may only be about to begin."""
+        while self._done < self._read:
+            self._stop()
+            time.sleep(BEAT)
+
+
 def thinking_time(clock: Clock, left: float | None) -> float | None:
-    """How many of the seconds that are left the next decision may take."""
+    """How many of the seconds that are left the rest of the turn may take."""
     if left is None:
         return None
     share = left / PERIODS + clock.increment / 2 if clock.kind == "game" else left
-    return max(0.0, min(share, left - MARGIN) / DECISIONS)
+    return max(0.0, min(share, left - min(MARGIN, left / 10)))
 
 
 class _Engine:
-    def __init__(self, choose: Choose, name: str, author: str) -> None:
-        self._choose = choose
+    def __init__(self, chooser: Chooser, name: str, author: str) -> None:
+        self._chooser = chooser
         self._names = [protocol.Id("name", name), protocol.Id("author", author)]
         self._game: Game | None = None
         self._clock = Clock("none")
@@ -79,7 +125,7 @@ class _Engine:
                 self._state = self._game.load(dump)
             case protocol.Go(left):
                 return [protocol.Move((self._chosen(left),))]
-            case _:  # players answer at once and ask nothing
+            case _:  # players ask nothing, and `stop` has been seen to
                 pass
         return []
 
@@ -98,7 +144,7 @@ class _Engine:
             raise _refusal("finished")
         if state.actor == CHANCE:
             raise _refusal("chance")
-        return state.text(self._choose(state, thinking_time(self._clock, left)))
+        return state.text(self._chooser.choose(state, thinking_time(self._clock, left)))
 
 
 def _refusal(key: str, **params: str | int) -> DuiyiError:

@@ -9,9 +9,20 @@ The kernels themselves are in `kernels/` at the top of the repository.
 """
 
 from duiyi.kernels.native import GENERIC, NEWER, built_for
-from duiyi.kernels.position import GAMES, Playouts, Position, load, perft, playouts, position, walk
+from duiyi.kernels.position import (
+    ENOUGH,
+    GAMES,
+    Playouts,
+    Position,
+    load,
+    perft,
+    playouts,
+    position,
+    walk,
+)
 
 __all__ = [
+    "ENOUGH",
     "GAMES",
     "GENERIC",
     "NEWER",

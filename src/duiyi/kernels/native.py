@@ -45,6 +45,7 @@ class NativePosition(Protocol):
     def play(self, token: str) -> NativePosition | None: ...
     def withdraw(self, seat: int) -> NativePosition | None: ...
     def walk(self, seed: int, most: int) -> tuple[list[str], NativePosition]: ...
+    def winning_turn(self, most: int) -> list[str]: ...
     def perft(self, depth: int, threads: int, report: Report | None) -> int: ...
     def playouts(
         self, games: int, seed: int, threads: int, report: Report | None
@@ -89,9 +90,31 @@ class NativeThinker(Protocol):
     ) -> NativeThought: ...
 
 
+class NativeProven(Protocol):
+    value: str
+    nodes: int
+    cpu_seconds: float
+    token: str
+    certificate: str
+
+
+Stoppable = Control
+"""A name that is not also one of the module's functions."""
+
+
 class NativeModule(Protocol):
     def Control(self) -> Control: ...  # noqa: N802
-    def thinker(self, position: NativePosition, kind: str) -> NativeThinker: ...
+    def thinker(self, position: NativePosition, kind: str, weights: bytes) -> NativeThinker: ...
+    def prove(
+        self,
+        position: NativePosition,
+        seconds: float,
+        nodes: int,
+        memory: int,
+        certificate: bool,
+        control: Stoppable,
+        report: Report | None,
+    ) -> NativeProven: ...
     def load(self, game: str, text: str) -> NativePosition | None: ...
     def is_new_machine(self) -> bool: ...
 

@@ -17,6 +17,8 @@ GAMES = ("relati-classic", "relati", "relati-legacy", "tzaar", "atom")
 """The games that have a kernel."""
 MOST_THREADS = 256
 DEEPEST = 1000
+ENOUGH = 20_000
+"""Positions that a search for a winning turn looks at, where nothing else is said."""
 LONGEST = 1 << 20
 """Decisions of a walk, where nothing else is said."""
 
@@ -134,6 +136,12 @@ class Position:
         if after is None:
             raise ValueError(f"seat {seat} cannot withdraw here")
         return Position(after)
+
+    def winning_turn(self, most: int = ENOUGH) -> list[str]:
+        """The tokens of a turn that wins, from here on; none where none is found among the first
+        `most` positions. A turn ends where others or chance decide."""
+        _within("most", most, 0, 2**63)
+        return self._native.winning_turn(most)
 
     def state(self) -> State[Any]:
         """The same position in the Python rules."""

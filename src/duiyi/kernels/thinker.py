@@ -10,6 +10,8 @@ from duiyi.kernels.position import Position
 
 MEMORY = 64 << 20
 """Bytes of tables and trees, where nothing else is said."""
+NO_LIMIT = 2**64 - 1
+"""Of nodes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,9 @@ class Thinker:
     same answers, with one thread and a limit in nodes alone.
     """
 
-    def __init__(self, position: Position, kind: str) -> None:
-        self._native: NativeThinker = native.thinker(position.native, kind)
+    def __init__(self, position: Position, kind: str, weights: bytes = b"") -> None:
+        """`weights` is what a search of this kind has learnt for the game, where it learns."""
+        self._native: NativeThinker = native.thinker(position.native, kind, weights)
         self.kind = kind
 
     def think(
@@ -67,7 +70,7 @@ class Thinker:
         found = self._native.think(
             position.native,
             seconds,
-            2**64 - 1 if nodes is None else nodes,
+            NO_LIMIT if nodes is None else nodes,
             memory,
             threads,
             seed % 2**64,

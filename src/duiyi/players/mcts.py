@@ -1,114 +1,113 @@
-"""The player that searches: a small Monte Carlo tree search (UCT) for any game.
+"""The player that searches by simulation on the Python rules: any game, also one without a kernel.
 
-Every seat wants its own share (none is assumed to be hostile), chance is sampled by its
-probabilities, and playouts are cut off and estimated.
+UCT with a tree that is kept from decision to decision; chance is sampled by its probabilities,
+wide positions are looked at little by little, what is certain is passed on, and playouts are cut
+off and estimated.
 """
 
 from __future__ import annotations
 
-import math
 import random
 import time
 from typing import Any
 
 from duiyi.core import CHANCE, State
+from duiyi.kernels.thinker import Line, Thought
 from duiyi.players.estimate import Shares, estimate, promising
 from duiyi.players.random import Dice
+from duiyi.players.tree import Node
+from duiyi.players.turn_time import TurnTime, allowance, part_of
 
-SECONDS = 1.0
-"""How long it thinks when it is not told."""
+PART = 0.6
+"""What a decision takes of the time that is left: more of the same turn may follow."""
 WIDEST = 64
 """Of more actions than this a random sample is looked at."""
-CURIOSITY = 0.5
-"""How much a little known action is worth trying."""
 SHORT, LONG = 0, 400
 """Decisions of a playout, where the game estimates its own positions and where it does not.
 
 Two random decisions before an estimate were no stronger in tzaar and relati, and cost time.
 """
-
-
-class Node:
-    """A position in the tree: how often it was visited, and the shares that came of it."""
-
-    __slots__ = ("action", "children", "prior", "state", "total", "visits")
-
-    def __init__(self, state: State[Any], action: Any = None) -> None:
-        self.state = state
-        self.action = action
-        self.prior: Shares = estimate(state)
-        self.total = [0.0] * state.seats
-        self.visits = 0
-        self.children: list[Node] = []
-        """After an action the most promising first; after chance in the order they came up."""
-
-    def value(self, seat: int) -> float:
-        """The mean share of a seat; the estimate counts as one visit."""
-        return (self.total[seat] + self.prior[seat]) / (self.visits + 1)
+PROOFS = {1.0: "win", 0.0: "loss"}
 
 
 class MctsPlayer:
-    """Thinks for `seconds`, or for exactly `playouts`: then the same seed chooses alike."""
+    """Thinks for `seconds` of CPU time about a turn, or for exactly `playouts` about a decision:
+    then the same seed chooses alike. `allowed` and `stop` as in `StrongPlayer`."""
 
     def __init__(
         self, seed: int, seconds: float | None = None, playouts: int | None = None
     ) -> None:
+        self.allowed: float | None = None
         self._random = random.Random(seed)
         self._dice = Dice(self._random.getrandbits(64))
-        self._seconds = SECONDS if seconds is None else seconds
+        self._time = TurnTime(allowance(seconds, playouts))
         self._playouts = playouts
+        self._root: Node | None = None
+        self._stopped = False
 
     def choose(self, state: State[Any]) -> Any:
         actions = state.actions()
         if len(actions) == 1:
             return actions[0]
-        root = Node(state)
-        self._expand(root)
-        deadline = time.monotonic() + self._seconds
+        left = self._time.left(state)
+        if self.allowed is not None:
+            left = min(left, self.allowed)
+        root, spent = self._search(state, left * part_of(state, PART), self._playouts)
+        self._time.use(spent)
+        return root.best().action
+
+    def think(
+        self, state: State[Any], *, seconds: float, playouts: int | None = None, lines: int = 1
+    ) -> Thought:
+        """What is found out about a position in this time: the best decisions first."""
+        root, spent = self._search(state, seconds, playouts)
+        best = root.ranked()[:lines]
+        return Thought(tuple(_line(root, child) for child in best), root.visits, 0, spent)
+
+    def stop(self) -> None:
+        """Ends what is being thought about, from another thread."""
+        self._stopped = True
+
+    def _search(
+        self, state: State[Any], seconds: float, playouts: int | None
+    ) -> tuple[Node, float]:
+        begun = time.thread_time()
+        root = self._root = self._rooted(state)
+        self._stopped = False
         done = 0
-        while self._playouts is None or done < self._playouts:
-            if self._playouts is None and time.monotonic() >= deadline:
+        while playouts is None or done < playouts:
+            if time.thread_time() - begun >= seconds or root.certain or self._stopped:
                 break
             self._visit(root)
             done += 1
-        seat = state.actor
-        assert seat is not None
-        return max(root.children, key=lambda child: (child.visits, child.value(seat))).action
+        return root, time.thread_time() - begun
+
+    def _rooted(self, state: State[Any]) -> Node:
+        root = None if self._root is None else self._root.found(state)
+        if root is None:
+            root = Node(state)
+        if not root.children:
+            self._expand(root)
+        return root
 
     def _visit(self, root: Node) -> None:
         """One walk down the tree, a playout, and what it teaches all the way up."""
         path = [root]
         node = root
-        while node.state.actor is not None:
+        while node.certain is None:
             if node.state.actor == CHANCE:
                 node = self._drawn(node)
             elif node.children:
-                node = self._selected(node)
+                node = node.selected()
             elif node.visits:
                 self._expand(node)
                 continue
             else:
                 break
             path.append(node)
-        shares = self._playout(node.state)
-        for passed in path:
-            passed.visits += 1
-            for seat, share in enumerate(shares):
-                passed.total[seat] += share
-
-    def _selected(self, node: Node) -> Node:
-        """The child with the best mean and a bonus for being little known.
-
-        The more often a node was visited the more of its children are looked at.
-        """
-        seat = node.state.actor
-        assert seat is not None
-        wide = 2 + int(1.5 * math.sqrt(node.visits))
-        known = math.log(node.visits + 2)
-        return max(
-            node.children[:wide],
-            key=lambda child: child.value(seat) + CURIOSITY * math.sqrt(known / (child.visits + 1)),
-        )
+        shares = node.certain or self._playout(node.state)
+        for passed in reversed(path):
+            passed.learn(shares)
 
     def _drawn(self, node: Node) -> Node:
         action = self._dice.choose(node.state)
@@ -122,7 +121,8 @@ class MctsPlayer:
         state, seat = node.state, node.state.actor
         assert seat is not None
         actions = list(state.actions())
-        if len(actions) > WIDEST:
+        node.complete = len(actions) <= WIDEST
+        if not node.complete:
             actions = self._random.sample(actions, WIDEST)
         self._random.shuffle(actions)
         children = [Node(state.play(action), action) for action in actions]
@@ -138,3 +138,18 @@ class MctsPlayer:
             else:
                 state = state.play(self._random.choice(state.actions()))
         return estimate(state)
+
+
+def _line(root: Node, child: Node) -> Line:
+    """A decision, and the best ones that follow it."""
+    seat = root.state.actor
+    assert seat is not None
+    tokens = [root.state.text(child.action)]
+    node = child
+    while node.children and node.visits and node.state.actor != CHANCE:
+        after = node.best()
+        tokens.append(node.state.text(after.action))
+        node = after
+    share = child.value(seat)
+    proof = "" if child.certain is None else PROOFS.get(share, "level")
+    return Line(tuple(tokens), share, child.visits, proof)

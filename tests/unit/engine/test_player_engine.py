@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import threading
+import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,13 +21,32 @@ GAME = "game relati-classic version 1 seats 2 seat 0 clock none"
 POSITION = f"position {CLASSIC.dump()}"
 
 
-def first(state: State[Any], seconds: float | None) -> Any:
-    return state.actions()[0]
+class First:
+    def choose(self, state: State[Any], allowed: float | None) -> Any:
+        return state.actions()[0]
+
+    def stop(self) -> None:
+        pass
 
 
-def said(lines: Iterable[str]) -> list[str]:
+class Slow(First):
+    """Thinks until it is stopped, which it can be only while it thinks."""
+
+    def __init__(self) -> None:
+        self._thinking = threading.Event()
+
+    def choose(self, state: State[Any], allowed: float | None) -> Any:
+        self._thinking.clear()
+        assert self._thinking.wait(10)
+        return super().choose(state, allowed)
+
+    def stop(self) -> None:
+        self._thinking.set()
+
+
+def said(lines: Iterable[str], chooser: First | None = None) -> list[str]:
     writing = io.StringIO()
-    serve_player(first, lines, writing, "first")
+    serve_player(chooser or First(), lines, writing, "first")
     return writing.getvalue().splitlines()
 
 
@@ -37,6 +58,12 @@ def test_a_game() -> None:
         "ready",
         "move A1",
     ]
+
+
+def test_stop_is_heard_while_a_player_thinks_and_before() -> None:
+    begun = time.monotonic()
+    assert said([GAME, *[POSITION, "go", "stop"] * 20], Slow()) == ["ready", *["move A1"] * 20]
+    assert time.monotonic() - begun < 5
 
 
 def test_nothing_is_said_after_quit() -> None:
@@ -98,15 +125,15 @@ def test_no_line_is_too_bad_to_be_answered(lines: list[str]) -> None:
 
 
 @given(st.floats(0, 1e6), st.sampled_from(["turn", "game"]), st.floats(0, 60))
-def test_a_decision_never_takes_all_the_time_that_is_left(
+def test_a_turn_never_takes_all_the_time_that_is_left(
     left: float, kind: str, increment: float
 ) -> None:
     seconds = thinking_time(Clock(kind, 5.0, increment), left)
     assert seconds is not None
-    assert 0 <= seconds <= left / 2
+    assert 0 <= seconds <= max(0.9 * left, left - 0.05) + 1e-6
 
 
 def test_thinking_time() -> None:
     assert thinking_time(Clock("none"), None) is None
-    assert thinking_time(Clock("turn", 5.0), 5.0) == pytest.approx(2.475)
-    assert thinking_time(Clock("game", 60.0, 1.0), 60.0) == pytest.approx(1.25)
+    assert thinking_time(Clock("turn", 5.0), 5.0) == pytest.approx(4.95)
+    assert thinking_time(Clock("game", 60.0, 1.0), 60.0) == pytest.approx(2.5)

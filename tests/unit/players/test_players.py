@@ -14,6 +14,17 @@ from duiyi.core import BadOptions, State
 from duiyi.core.locale import LANGUAGES, has
 from duiyi.players.random import Dice, RandomPlayer
 
+KNOWN = ", ".join(
+    [
+        "greedy",
+        *(f"level-{number}" for number in range(1, 9)),
+        "mcts",
+        "perfect",
+        "random",
+        "strong",
+    ]
+)
+
 
 def game_between(first: int, second: int) -> list[str]:
     state = duiyi.game("relati").start(2, cannon=True, continuous=True)
@@ -75,8 +86,8 @@ def test_players_are_made_by_name() -> None:
     ("name", "said"),
     [
         ("rndom", "there is no player rndom; did you mean random?"),
-        ("kasparov", "there is no player kasparov; there are: greedy, mcts, random"),
-        ("", "there is no player ; there are: greedy, mcts, random"),
+        ("kasparov", f"there is no player kasparov; there are: {KNOWN}"),
+        ("", f"there is no player ; there are: {KNOWN}"),
     ],
 )
 def test_an_unknown_player_is_refused_with_those_there_are(name: str, said: str) -> None:

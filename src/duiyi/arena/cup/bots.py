@@ -42,7 +42,7 @@ def prepare_bot(config: CupConfig, entry: BotEntry, directory: Path) -> Ready:
     entrant = Entrant(entry.name, entry.spec)
     try:
         ready = prepare(entrant, config.conditions, directory / COMPILED, config.folder)
-        ready.check_game(config.game)
+        ready.check_game(config.game, config.seats)
     except DuiyiError as error:
         raise BadCup(message("cup.bots.bad", name=entry.name, problem=error.message)) from error
     if ready.kind is Kind.person:

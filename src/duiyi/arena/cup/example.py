@@ -13,14 +13,14 @@ format = "round-robin"
 games = 2                 # per pairing; seats are swapped from game to game
 seed = 1                  # the same seed: the same schedule, set-ups and draws
 
-# A bot is one of our own players (random, greedy, mcts, mcts:0.2), a program that speaks the
+# A bot is one of our own players (greedy, level-3, strong:0.2), a program that speaks the
 # protocol ("./bot", "python3 bot.py"), one that reads and writes files ("files-a:./bot"), or its
 # C or C++ source ("./bot.c", "files-a:./bot.c"), which is compiled first.
 # A whole class: `bots = "bots/"`, with one folder for each bot. Paths start from this file.
 bots = [
     { name = "random", spec = "random" },
     { name = "greedy", spec = "greedy" },
-    { name = "mcts", spec = "mcts:0.05" },
+    { name = "level 3", spec = "level-3" },
 ]
 
 # A grade for each bot. Known are rank, n (how many bots), points, games, share (points divided by

@@ -1,0 +1,55 @@
+"""The time of a turn, shared by the decisions that it takes."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from duiyi.core import CHANCE, State
+
+SMALL_PART = 0.25
+"""What a decision takes of what is left, when the more important ones of the turn follow."""
+SECONDS = 1.0
+"""CPU time for a turn, when nothing is said."""
+
+
+def allowance(seconds: float | None, nodes: int | None) -> float:
+    """The seconds of a turn: as many as are given, and no limit where nodes are the limit."""
+    if seconds is not None:
+        return seconds
+    return SECONDS if nodes is None else math.inf
+
+
+class TurnTime:
+    """Hands out the CPU seconds of a turn: what a decision does not use is left for the next.
+
+    Decisions in the turn of somebody else are a turn of their own.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._turn: tuple[int, int] | None = None
+        self._used = 0.0
+
+    def left(self, state: State[Any]) -> float:
+        """Of the turn that this decision belongs to."""
+        turn = state.turn, state.owner
+        if turn != self._turn:
+            self._turn, self._used = turn, 0.0
+        return max(0.0, self.seconds - self._used)
+
+    def use(self, seconds: float) -> None:
+        self._used += seconds
+
+
+def part_of(state: State[Any], usual: float) -> float:
+    """Which part of the time that is left a decision should take.
+
+    Before chance nothing can be planned for what follows it, and in the turn of somebody else
+    there may be more to decide: both are worth less than the decisions of one's own turn.
+    """
+    if state.owner != state.actor:
+        return SMALL_PART
+    if state.play(state.actions()[0]).actor == CHANCE:
+        return SMALL_PART
+    return usual

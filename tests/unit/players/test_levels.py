@@ -1,0 +1,120 @@
+"""Levels: they play legally, soon, and from level 3 on miss no win in one turn."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from tests.unit.players.matches import SMALL, score
+
+import duiyi
+from duiyi import kernels, players
+from duiyi.core import CHANCE, State
+from duiyi.players import GreedyPlayer
+from duiyi.players.levels import NUMBERS, SEES_WINS, Level, LevelPlayer, row_of, table
+from duiyi.players.random import Dice, RandomPlayer
+
+OVERHEAD = 0.05
+
+
+@pytest.mark.parametrize("name", [*kernels.GAMES, "any"])
+def test_every_game_has_all_levels(name: str) -> None:
+    rows = table()[name]
+    assert [row.level for row in rows] == list(NUMBERS)
+    assert all(row.nodes for row in rows[:-1])
+    assert rows[-1].nodes is None
+    assert rows[-1].seconds == 1.0
+    careless = [row.careless for row in rows]
+    assert careless == sorted(careless, reverse=True)
+    assert careless[-1] == 0
+
+
+def test_games_without_a_row_play_by_the_common_one() -> None:
+    assert row_of("tic-tac-toe", 3) == row_of("any", 3)
+
+
+@pytest.mark.parametrize("name", [*SMALL, "tic-tac-toe"])
+@pytest.mark.parametrize("number", [1, 3, 7])
+def test_turns_are_legal_and_soon(name: str, number: int) -> None:
+    state: State[Any] = duiyi.game(name).start(2, **SMALL.get(name, {}))
+    player, dice, other = players.make(f"level-{number}", 7), Dice(7), RandomPlayer(7)
+    used: dict[int, float] = {}
+    while state.actor is not None and len(used) < 6:
+        if state.actor == CHANCE:
+            state = state.play(dice.choose(state))
+        elif state.actor == 0:
+            begun = time.process_time()
+            action = player.choose(state)
+            used[state.turn] = used.get(state.turn, 0.0) + time.process_time() - begun
+            state = state.play(action)
+        else:
+            state = state.play(other.choose(state))
+    assert max(used.values()) <= 0.1 + OVERHEAD, used
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_level_1_loses_to_the_greedy_player(name: str) -> None:
+    assert score(name, lambda seed: players.make("level-1", seed), GreedyPlayer, 12) <= 0.3
+
+
+class TooMany(Exception):
+    """There is more to try than a test should."""
+
+
+class Turns:
+    """All that a seat can still do in its turn, by the Python rules."""
+
+    def __init__(self, state: State[Any]) -> None:
+        self._seat, self._turn = state.actor, state.turn
+        self._left = 150
+
+    def win(self, state: State[Any]) -> bool:
+        for action in state.actions():
+            self._left -= 1
+            if self._left < 0:
+                raise TooMany
+            after = state.play(action)
+            if after.outcome is not None:
+                if after.outcome.winner == self._seat:
+                    return True
+            elif (after.actor, after.turn) == (self._seat, self._turn) and self.win(after):
+                return True
+        return False
+
+
+def has_a_winning_turn(state: State[Any]) -> bool:
+    try:
+        return Turns(state).win(state)
+    except TooMany:
+        return False
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_from_level_3_on_no_win_in_one_turn_is_missed(name: str) -> None:
+    """By a player that is careless whenever it may be."""
+    careless = LevelPlayer(1, Level(SEES_WINS, 10, 1.0))
+    walker, dice = RandomPlayer(3), Dice(3)
+    found = 0
+    for _ in range(40):
+        state: State[Any] = duiyi.game(name).start(2, **SMALL[name])
+        while state.actor is not None:
+            if state.actor == CHANCE:
+                state = state.play(dice.choose(state))
+            elif has_a_winning_turn(state):
+                found += 1
+                assert_won(state, careless)
+                break
+            else:
+                state = state.play(walker.choose(state))
+        if found == 3:
+            return
+    pytest.fail(f"only {found} positions with a win in 40 games")
+
+
+def assert_won(state: State[Any], player: LevelPlayer) -> None:
+    seat, turn = state.actor, state.turn
+    while state.outcome is None:
+        assert (state.actor, state.turn) == (seat, turn), "the win was missed"
+        state = state.play(player.choose(state))
+    assert state.outcome.winner == seat
