@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from duiyi import game
+from duiyi import game, players
 from duiyi.arena import programs
 from duiyi.arena.conditions import Conditions
 from duiyi.arena.entrants import (
@@ -177,7 +177,7 @@ def test_a_player_keeps_to_the_clock_and_to_its_own_seconds(cache: Path) -> None
     [
         ("randm", "did you mean random?"),
         ("mtcs:0.5", "did you mean mcts?"),
-        ("zzz", "there are greedy, mcts, random, person"),
+        ("zzz", f"there are {', '.join(players.names())}, person"),
         ("mcts:fast", "mcts:0.2"),
         ("mcts:-1", "mcts:0.2"),
         ("mcts:nan", "mcts:0.2"),
