@@ -20,7 +20,8 @@ from duiyi.players.mcts import MctsPlayer
 from duiyi.players.turn_time import TurnTime, allowance, part_of
 
 PLANNED, UNPLANNED = 0.95, 0.6
-"""What a decision takes of the time that is left, where it plans the turn and where it does not."""
+"""What a decision takes of the time that is left, where it plans the turn (or is all of it), and
+where it does not."""
 ENDGAME = 20
 """From so few pieces of tzaar on proofs are tried."""
 PROOF_PART = 0.3
@@ -105,7 +106,8 @@ class StrongPlayer:
         position = kernels.position(state)
         thinker = self._thinker_for(state, position)
         foresees = thinker.kind in searches.FORESEEING
-        seconds = left * part_of(state, PLANNED if foresees else UNPLANNED)
+        whole = foresees or not self._time.several
+        seconds = left * part_of(state, PLANNED if whole else UNPLANNED)
         spent = time.thread_time() - begun
         known, proving = self._proven(position, seconds - spent)
         spent += proving

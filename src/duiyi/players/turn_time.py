@@ -28,14 +28,19 @@ class TurnTime:
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
+        self.several = True
+        """Whether more decisions of this turn may follow: as in the turn before."""
         self._turn: tuple[int, int] | None = None
+        self._decisions = 2
         self._used = 0.0
 
     def left(self, state: State[Any]) -> float:
         """Of the turn that this decision belongs to."""
         turn = state.turn, state.owner
         if turn != self._turn:
-            self._turn, self._used = turn, 0.0
+            self.several = self._decisions > 1
+            self._turn, self._used, self._decisions = turn, 0.0, 0
+        self._decisions += 1
         return max(0.0, self.seconds - self._used)
 
     def use(self, seconds: float) -> None:

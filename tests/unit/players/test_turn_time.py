@@ -30,6 +30,17 @@ def test_the_next_turn_has_its_own_time() -> None:
     assert time.left(state.play(state.actions()[0])) == 2.0
 
 
+def test_turns_are_expected_to_be_like_the_one_before() -> None:
+    time = TurnTime(1.0)
+    state = duiyi.game("tzaar").start()
+    seen = []
+    for _ in range(5):
+        time.left(state)
+        seen.append((state.turn, time.several))
+        state = state.play(state.actions()[0])
+    assert seen == [(1, True), (2, False), (2, False), (3, True), (3, True)]
+
+
 def test_little_is_spent_before_chance() -> None:
     state = duiyi.game("atom").start()
     assert part_of(state, 0.9) == SMALL_PART
