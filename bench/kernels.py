@@ -15,22 +15,18 @@ when a target is missed, and with 2 when there is no OpenSpiel to be compared wi
 from __future__ import annotations
 
 import importlib
-import json
 import random
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
-from bench.rules import ALL_EXTENSIONS, NO_EXTENSIONS, Contestant, PlayOut, duel
-from bench.rules import ours as python_rules
+from bench import random_moves
+from bench.random_moves import ALL_EXTENSIONS, NO_EXTENSIONS, Contestant, PlayOut
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
-import duiyi
 from duiyi.kernels import built_for, playouts
 
 CLOBBER, LINES_OF_ACTION, HEX = "clobber", "lines_of_action", "hex(board_size=11)"
@@ -84,7 +80,7 @@ def kernels() -> list[Kernel]:
 
 
 def ours(kernel: Kernel) -> PlayOut:
-    start = duiyi.game(kernel.game).start(kernel.seats, **kernel.options)
+    start = kernel.start()
     tried = playouts(start, 100, seed=1)
     games = max(1, round(tried.games * BATCH / max(tried.cpu_seconds, 1e-6)))
 
@@ -134,12 +130,12 @@ def measure(
     chooser = random.Random(seed)
     for _ in range(rounds):
         for kernel in entered:
-            rules, fast = python_rules(kernel), ours(kernel)
+            rules, fast = random_moves.by_python_rules(kernel), ours(kernel)
             rules(chooser)  # tables that are made once belong to no move
-            slow, rate = duel((rules, fast), chooser, seconds)
+            slow, rate = random_moves.duel((rules, fast), chooser, seconds)
             kernel.python_rates.append(slow)
             if kernel.peer in peers:
-                base, rate = duel((peers[kernel.peer], fast), chooser, seconds)
+                base, rate = random_moves.duel((peers[kernel.peer], fast), chooser, seconds)
                 kernel.peer_rates.append(base)
                 kernel.ratios.append(rate / base)
             kernel.rates.append(rate)
@@ -165,46 +161,31 @@ def table(entered: list[Kernel]) -> Table:
                 f"{one.rate / 1e6:.2f}",
                 f"{one.python_ratio:,.0f}",
                 f"{one.ratio:.2f}" if one.ratios else "",
-                "" if one.target is None else f"{one.target:g}",
-                {None: "", True: "yes", False: "NO"}[one.reached],
+                *one.verdict,
             )
     return shown
 
 
 def main(
-    seconds: Annotated[
-        float, typer.Option(min=0.01, help="CPU seconds of each side in a round.")
-    ] = 1.0,
-    rounds: Annotated[int, typer.Option(min=1, help="Measurements of each game.")] = 5,
-    seed: Annotated[int, typer.Option(help="Of the random moves.")] = 1,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the figures there too.")
-    ] = None,
+    seconds: random_moves.Seconds = 1.0,
+    rounds: random_moves.Rounds = 5,
+    seed: random_moves.Seed = 1,
+    json_file: random_moves.JsonFile = None,
 ) -> None:
     """Random moves per CPU second of the kernels, against OpenSpiel's C++ rollouts."""
-    errors = Console(stderr=True)
     entered = kernels()
     peers = {}
     try:
         peers = {name: theirs(name, seed) for name in (CLOBBER, LINES_OF_ACTION, HEX)}
     except ImportError as error:
-        errors.print(f"OpenSpiel is not here ({error}): only our own figures are measured.")
-        errors.print("`make bench` installs it; so does: pip install open_spiel")
-    with Progress(console=errors, transient=True) as progress:
-        task = progress.add_task("measuring", total=rounds * len(entered))
-        for _ in measure(peers, entered, rounds, seconds, seed):
-            progress.advance(task)
+        random_moves.say_missing(error, "only our own figures are measured")
+    measurements = measure(peers, entered, rounds, seconds, seed)
+    random_moves.followed(measurements, rounds * len(entered))
     Console().print(table(entered))
     if json_file:
-        figures = {
-            "built_for": built_for,
-            "rounds": rounds,
-            "seconds": seconds,
-            "games": [one.summary() for one in entered],
-        }
-        json_file.write_text(json.dumps(figures, indent=2) + "\n")
-    if any(one.reached is False for one in entered):
-        raise typer.Exit(1)
+        about = {"built_for": built_for}
+        random_moves.write_figures(json_file, about, rounds, seconds, entered)
+    random_moves.end_if_missed(entered)
     if not peers:
         raise typer.Exit(2)
 

@@ -9,64 +9,17 @@ are what counts. The command ends with 1 when a target is missed.
 from __future__ import annotations
 
 import importlib
-import json
 import random
 import statistics
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Annotated, Any
+from collections.abc import Iterator
 
 import typer
+from bench import random_moves
+from bench.random_moves import ALL_EXTENSIONS, NO_EXTENSIONS, Contestant, PlayOut
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
-import duiyi
-from duiyi.core import State
-
 REFERENCE = "python_tic_tac_toe"
-ALL_EXTENSIONS = dict.fromkeys(("continuous", "cannon", "chain", "migration"), True)
-NO_EXTENSIONS = dict.fromkeys(ALL_EXTENSIONS, False)
-
-PlayOut = Callable[[random.Random], int]
-"""Plays one game at random; the number of its moves."""
-
-
-@dataclass
-class Contestant:
-    """One of our games in one configuration, and what was measured of it."""
-
-    name: str
-    game: str
-    seats: int
-    options: dict[str, bool] = field(default_factory=dict)
-    target: float | None = None
-    rates: list[float] = field(default_factory=list)
-    ratios: list[float] = field(default_factory=list)
-
-    @property
-    def rate(self) -> float:
-        return statistics.median(self.rates)
-
-    @property
-    def ratio(self) -> float:
-        return statistics.median(self.ratios)
-
-    @property
-    def reached(self) -> bool | None:
-        return None if self.target is None else self.ratio >= self.target
-
-    def summary(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "moves_per_cpu_second": round(self.rate, 1),
-            "ratio": round(self.ratio, 4),
-            "ratios": [round(ratio, 4) for ratio in self.ratios],
-            "target": self.target,
-            "reached": self.reached,
-        }
 
 
 def contestants() -> list[Contestant]:
@@ -80,24 +33,6 @@ def contestants() -> list[Contestant]:
         Contestant("relati 9x9 (2 seats), no extension", "relati", 2, NO_EXTENSIONS),
         Contestant("relati 17x17 (4 seats), all extensions", "relati", 4, ALL_EXTENSIONS),
     ]
-
-
-def ours(contestant: Contestant) -> PlayOut:
-    start = duiyi.game(contestant.game).start(contestant.seats, **contestant.options)
-
-    def play_out(chooser: random.Random) -> int:
-        state, moves = start, 0
-        while state.outcome is None:
-            state = state.play(chooser.choice(state.actions() or drawn(state)))
-            moves += 1
-        return moves
-
-    return play_out
-
-
-def drawn(state: State[Any]) -> list[Any]:
-    """What chance may give."""
-    return [result for result, _ in state.chances()]
 
 
 def theirs() -> PlayOut:
@@ -116,28 +51,17 @@ def theirs() -> PlayOut:
     return play_out
 
 
-def duel(pair: tuple[PlayOut, PlayOut], chooser: random.Random, seconds: float) -> list[float]:
-    """Moves per CPU second of both; who has had less time plays the next game."""
-    moves, spent = [0, 0], [0.0, 0.0]
-    while min(spent) < seconds:
-        one = int(spent[1] < spent[0])
-        start = time.process_time()
-        moves[one] += pair[one](chooser)
-        spent[one] += time.process_time() - start
-    return [count / used for count, used in zip(moves, spent, strict=True)]
-
-
 def measure(
     reference: PlayOut, entered: list[Contestant], rounds: int, seconds: float, seed: int
 ) -> Iterator[float]:
     """Fills in the contestants' rates and ratios; yields each rate of the reference."""
     chooser = random.Random(seed)
-    games = [ours(contestant) for contestant in entered]
+    games = [random_moves.by_python_rules(contestant) for contestant in entered]
     for play_out in (reference, *games):  # tables that are made once belong to no move
         play_out(chooser)
     for _ in range(rounds):
         for contestant, play_out in zip(entered, games, strict=True):
-            base, rate = duel((reference, play_out), chooser, seconds)
+            base, rate = random_moves.duel((reference, play_out), chooser, seconds)
             contestant.rates.append(rate)
             contestant.ratios.append(rate / base)
             yield base
@@ -150,49 +74,30 @@ def table(base: float, entered: list[Contestant]) -> Table:
         shown.add_column(heading, justify="right")
     shown.add_row(f"OpenSpiel {REFERENCE}", f"{base:,.0f}", "1", "", "")
     for one in entered:
-        target = "" if one.target is None else f"{one.target:g}"
-        reached = {None: "", True: "yes", False: "NO"}[one.reached]
-        shown.add_row(one.name, f"{one.rate:,.0f}", f"{one.ratio:.3f}", target, reached)
+        shown.add_row(one.name, f"{one.rate:,.0f}", f"{one.ratio:.3f}", *one.verdict)
     return shown
 
 
 def main(
-    seconds: Annotated[
-        float, typer.Option(min=0.01, help="CPU seconds of each side in a round.")
-    ] = 1.0,
-    rounds: Annotated[int, typer.Option(min=1, help="Measurements of each game.")] = 5,
-    seed: Annotated[int, typer.Option(help="Of the random moves.")] = 1,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the figures there too.")
-    ] = None,
+    seconds: random_moves.Seconds = 1.0,
+    rounds: random_moves.Rounds = 5,
+    seed: random_moves.Seed = 1,
+    json_file: random_moves.JsonFile = None,
 ) -> None:
     """Random moves per CPU second, against OpenSpiel's Python tic-tac-toe."""
-    errors = Console(stderr=True)
     try:
         reference = theirs()
     except ImportError as error:
-        errors.print(f"OpenSpiel is not here ({error}): nothing to measure against.")
-        errors.print("`make bench` installs it; so does: pip install open_spiel")
+        random_moves.say_missing(error, "nothing to measure against")
         raise typer.Exit(2) from None
     entered = contestants()
-    bases = []
-    with Progress(console=errors, transient=True) as progress:
-        task = progress.add_task("measuring", total=rounds * len(entered))
-        for base in measure(reference, entered, rounds, seconds, seed):
-            bases.append(base)
-            progress.advance(task)
-    base = statistics.median(bases)
+    measurements = measure(reference, entered, rounds, seconds, seed)
+    base = statistics.median(random_moves.followed(measurements, rounds * len(entered)))
     Console().print(table(base, entered))
     if json_file:
-        figures = {
-            "reference": {"name": REFERENCE, "moves_per_cpu_second": round(base, 1)},
-            "rounds": rounds,
-            "seconds": seconds,
-            "games": [one.summary() for one in entered],
-        }
-        json_file.write_text(json.dumps(figures, indent=2) + "\n")
-    if any(one.reached is False for one in entered):
-        raise typer.Exit(1)
+        about = {"reference": {"name": REFERENCE, "moves_per_cpu_second": round(base, 1)}}
+        random_moves.write_figures(json_file, about, rounds, seconds, entered)
+    random_moves.end_if_missed(entered)
 
 
 if __name__ == "__main__":

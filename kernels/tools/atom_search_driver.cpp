@@ -11,17 +11,12 @@
 // stop after 20 ms of the clock.
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <memory>
-#include <optional>
-#include <sstream>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -30,6 +25,9 @@
 #include "search/atom_player.hpp"
 #include "search/evaluate_atom.hpp"
 #include "search/mcts.hpp"
+#include "tools/decisions.hpp"
+#include "tools/search_driver.hpp"
+#include "tools/stopping.hpp"
 
 namespace duiyi::atom {
 namespace {
@@ -37,27 +35,8 @@ namespace {
 using Word = std::uint32_t;
 using State = AtomNarrow;
 
-std::vector<std::string> parts(const std::string& text, char separator) {
-    std::vector<std::string> found;
-    std::istringstream words(text);
-    for (std::string word; std::getline(words, word, separator);) found.push_back(word);
-    return found;
-}
-
-Limits limits_of(const std::string& word) {
-    Limits limits;
-    if (word.ends_with("ms"))
-        limits.seconds = std::stod(word) / 1000;
-    else if (word.ends_with("n"))
-        limits.nodes = std::stoull(word);
-    else
-        throw std::runtime_error("a limit is 20ms or 5000n, not " + word);
-    return limits;
-}
-
 Weights weights_in(const std::string& name) {
-    std::ifstream file(name);
-    const auto weights = read_weights({std::istreambuf_iterator<char>(file), {}});
+    const auto weights = read_weights(whole_file(name));
     if (!weights) throw std::runtime_error("no weights in " + name);
     return *weights;
 }
@@ -125,7 +104,7 @@ struct Chosen {
     }
 
 private:
-    void set(const std::vector<std::string>& pair) {
+    void set(const Words& pair) {
         const double number = std::stod(pair.at(1));
         const std::map<std::string, std::size_t*> sizes{
             {"beam", &settings.beam},           {"acted", &settings.acted},
@@ -168,31 +147,6 @@ private:
     }
 };
 
-// Tells a search to stop after some milliseconds of the clock, and remembers when.
-class Stopping {
-public:
-    Stopping(Control& control, double milliseconds) {
-        if (milliseconds <= 0) return;
-        thread_ = std::thread([&control, milliseconds, this] {
-            std::this_thread::sleep_for(std::chrono::duration<double, std::milli>(milliseconds));
-            told_ = std::chrono::steady_clock::now();
-            control.stop();
-        });
-    }
-
-    // How long it went on, in milliseconds; nothing when nobody told it to stop.
-    std::optional<double> waited() {
-        const auto now = std::chrono::steady_clock::now();
-        if (!thread_.joinable()) return std::nullopt;
-        thread_.join();
-        return std::chrono::duration<double, std::milli>(now - told_).count();
-    }
-
-private:
-    std::thread thread_;
-    std::chrono::steady_clock::time_point told_;
-};
-
 template <std::unsigned_integral Size>
 void show_search(const Chosen& chosen, const std::string& limit, std::size_t lines,
                  std::uint64_t seed, const Atom<Size>& state) {
@@ -207,11 +161,7 @@ void show_search(const Chosen& chosen, const std::string& limit, std::size_t lin
     std::cout << "nodes " << found.nodes << " seconds " << found.seconds << '\n';
     for (const RankedLine& line : found.lines) {
         std::cout << line.share;
-        Atom<Size> next = state;
-        for (const AtomAction action : line.actions) {
-            std::cout << ' ' << next.text(action);
-            next.play(action);
-        }
+        write_tokens(std::cout, state, line.actions);
         std::cout << '\n';
     }
     if (waited) std::cout << "stopped " << *waited << '\n';
@@ -311,12 +261,11 @@ void tune(Chosen best, const Limits& limits, int generations, int games, std::ui
     std::cout << "seconds " << thread_seconds() << '\n';
 }
 
-int run(const std::vector<std::string>& words) {
+void run(const Words& words) {
     const auto whole = [&](std::size_t place) { return std::stoull(words.at(place)); };
     const std::string what = words.at(0);
     if (what == "search") {
-        std::string position = words.at(5);
-        for (std::size_t i = 6; i < words.size(); ++i) position += ' ' + words[i];
+        const std::string position = position_text(words, 5);
         const Chosen chosen(words.at(1));
         if (const auto state = AtomNarrow::load(position))
             show_search(chosen, words.at(2), whole(3), whole(4), *state);
@@ -336,17 +285,11 @@ int run(const std::vector<std::string>& words) {
     } else {
         throw std::runtime_error("search, match, game or tune, not " + what);
     }
-    return 0;
 }
 
 }  // namespace
 }  // namespace duiyi::atom
 
 int main(int count, char** words) {
-    try {
-        return duiyi::atom::run({words + 1, words + count});
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << '\n';
-        return 1;
-    }
+    return duiyi::run_words(count, words, duiyi::atom::run);
 }

@@ -8,7 +8,6 @@
 //   seconds S      → `set`; the limit for what follows
 //
 // `unknown` when the time is up, `bad` for what cannot be answered.
-#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <iostream>
@@ -17,27 +16,18 @@
 #include <string_view>
 
 #include "search/classic_solver.hpp"
+#include "tools/answering.hpp"
 
 namespace duiyi {
 
 template <int side>
 class ClassicSolverDriver {
-public:
-    explicit ClassicSolverDriver(std::size_t memory) : solver_(memory) {}
-
-    int run() {
-        for (std::string line; std::getline(std::cin, line);) {
-            const std::size_t space = std::min(line.find(' '), line.size());
-            const std::string rest = space < line.size() ? line.substr(space + 1) : "";
-            std::cout << answer(line.substr(0, space), rest) << std::endl;
-        }
-        return 0;
-    }
-
-private:
     using Solver = ClassicSolver<side>;
     using Board = typename Solver::Board;
     using Position = typename Solver::Position;
+
+public:
+    explicit ClassicSolverDriver(std::size_t memory) : solver_(memory) {}
 
     std::string answer(std::string_view word, const std::string& rest) {
         if (word == "seconds") {
@@ -65,6 +55,7 @@ private:
         return out.str();
     }
 
+private:
     Solver solver_;
     Limits limits_;
 };
@@ -72,11 +63,12 @@ private:
 }  // namespace duiyi
 
 int main(int count, char** arguments) {
+    using namespace duiyi;
     const std::size_t megabytes = count > 2 ? std::strtoul(arguments[2], nullptr, 10) : 64;
     switch (count > 1 ? std::atoi(arguments[1]) : 0) {
-        case 3: return duiyi::ClassicSolverDriver<3>(megabytes << 20).run();
-        case 4: return duiyi::ClassicSolverDriver<4>(megabytes << 20).run();
-        case 5: return duiyi::ClassicSolverDriver<5>(megabytes << 20).run();
+        case 3: return answer_lines(ClassicSolverDriver<3>(megabytes << 20));
+        case 4: return answer_lines(ClassicSolverDriver<4>(megabytes << 20));
+        case 5: return answer_lines(ClassicSolverDriver<5>(megabytes << 20));
     }
     std::cerr << "usage: classic_solver_driver 3 | 4 | 5 [MEGABYTES]\n";
     return 2;

@@ -16,54 +16,20 @@
 // steps led elsewhere.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <ctime>
-#include <iostream>
 #include <map>
 #include <optional>
+#include <ostream>
 #include <sstream>
 #include <string>
-#include <string_view>
 
-#include "common/kernel.hpp"
+#include "common/perft.hpp"
+#include "common/playouts.hpp"
+#include "tools/answering.hpp"
+#include "tools/decisions.hpp"
 
 namespace duiyi {
-
-// What can be decided; at chance with weights, otherwise each weighs 1.
-template <GameKernel State>
-struct Decisions {
-    typename State::Actions actions;
-    bool drawing;
-
-    explicit Decisions(const State& state)
-        : drawing(!state.over() && state.actor() == chance) {
-        if (drawing)
-            state.chances(actions, weights_);
-        else if (!state.over())
-            state.actions(actions);
-    }
-
-    std::uint64_t weight(std::size_t index) const { return drawing ? weights_[index] : 1; }
-
-private:
-    std::array<std::uint64_t, 256> weights_{};
-};
-
-template <GameKernel State>
-std::uint64_t count_sequences(const State& state, int depth) {
-    if (depth == 0) return 1;
-    const Decisions<State> decisions(state);
-    const auto& actions = decisions.actions;
-    if (depth == 1) return actions.size();
-    std::uint64_t total = 0;
-    for (const auto action : actions) {
-        State next = state;
-        next.play(action);
-        total += count_sequences(next, depth - 1);
-    }
-    return total;
-}
 
 template <GameKernel State>
 void show(const State& state, std::ostream& out) {
@@ -75,19 +41,6 @@ void show(const State& state, std::ostream& out) {
         out << ' ' << state.text(decisions.actions[index]);
         if (decisions.drawing) out << '=' << decisions.weight(index);
     }
-}
-
-template <GameKernel State>
-bool play_token(State& state, const std::string& token) {
-    const auto wanted = state.parse(token);
-    if (!wanted) return false;
-    const Decisions<State> decisions(state);
-    for (const auto action : decisions.actions)
-        if (state.text(action) == token) {
-            state.play(*wanted);
-            return true;
-        }
-    return false;
 }
 
 template <GameKernel State>
@@ -115,80 +68,64 @@ void steps(const State& start, std::uint64_t number, std::uint64_t seed, std::os
 }
 
 template <GameKernel State>
-void playouts(const State& start, std::uint64_t games, std::uint64_t seed, std::ostream& out) {
-    std::uint64_t decisions = 0;
-    const std::clock_t begun = std::clock();
-    for (std::uint64_t game = 0; game < games; ++game) {
-        Random random(seed * 0x9E3779B97F4A7C15U + game);
-        State state = start;
-        while (!state.over()) {
-            state.random_step(random);
-            ++decisions;
+class Driver {
+public:
+    std::string answer(const std::string& word, const std::string& rest) {
+        if (word == "load") state_ = State::load(rest);
+        if (!state_ || (word == "again" && !kept_)) return "bad";
+        if (word == "keep") {
+            kept_ = state_;
+            return "kept";
         }
+        std::istringstream numbers(rest);
+        std::ostringstream out;
+        if (word == "again") state_ = kept_;
+        if (word == "load" || word == "again") {
+            show(*state_, out);
+        } else if (word == "play") {
+            if (!play_token(*state_, rest)) return "illegal";
+            show(*state_, out);
+        } else if (word == "withdraw") {
+            int seat = -1;
+            numbers >> seat;
+            if (!may_withdraw(seat)) return "illegal";
+            state_->withdraw(seat);
+            show(*state_, out);
+        } else if (word == "perft") {
+            int depth = 0;
+            numbers >> depth;
+            out << perft(*state_, depth, one_thread, control_);
+        } else if (word == "steps") {
+            if (state_->over()) return "illegal";
+            std::uint64_t number = 0, seed = 0;
+            numbers >> number >> seed;
+            steps(*state_, number, seed, out);
+        } else if (word == "playouts") {
+            std::uint64_t games = 0, seed = 0;
+            numbers >> games >> seed;
+            const Playouts played = playouts(*state_, games, seed, one_thread, control_);
+            out << played.games << ' ' << played.decisions << ' ' << played.cpu_seconds;
+        } else {
+            return "bad";
+        }
+        return out.str();
     }
-    const double seconds = static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
-    out << games << ' ' << decisions << ' ' << seconds;
-}
+
+private:
+    static constexpr int one_thread = 1;
+
+    bool may_withdraw(int seat) const {
+        return seat >= 0 && seat < state_->seats() && !state_->over() &&
+               (state_->out() >> seat & 1U) == 0;
+    }
+
+    std::optional<State> state_, kept_;
+    Control control_;  // nobody stops it
+};
 
 template <GameKernel State>
 int drive() {
-    std::optional<State> state, kept;
-    for (std::string line; std::getline(std::cin, line);) {
-        std::istringstream words(line);
-        std::string word;
-        words >> word;
-        std::ostringstream out;
-        if (word == "load") {
-            state = State::load(line.size() > 5 ? std::string_view(line).substr(5) : "");
-            if (state)
-                show(*state, out);
-            else
-                out << "bad";
-        } else if (!state || (word == "again" && !kept)) {
-            out << "bad";
-        } else if (word == "keep") {
-            kept = state;
-            out << "kept";
-        } else if (word == "again") {
-            state = kept;
-            show(*state, out);
-        } else if (word == "play") {
-            std::string token;
-            words >> token;
-            if (play_token(*state, token))
-                show(*state, out);
-            else
-                out << "illegal";
-        } else if (word == "withdraw") {
-            int seat = -1;
-            words >> seat;
-            if (seat < 0 || seat >= state->seats() || state->over() || (state->out() >> seat & 1U))
-                out << "illegal";
-            else {
-                state->withdraw(seat);
-                show(*state, out);
-            }
-        } else if (word == "perft") {
-            int depth = 0;
-            words >> depth;
-            out << count_sequences(*state, depth);
-        } else if (word == "steps") {
-            std::uint64_t number = 0, seed = 0;
-            words >> number >> seed;
-            if (state->over())
-                out << "illegal";
-            else
-                steps(*state, number, seed, out);
-        } else if (word == "playouts") {
-            std::uint64_t games = 0, seed = 0;
-            words >> games >> seed;
-            playouts(*state, games, seed, out);
-        } else {
-            out << "bad";
-        }
-        std::cout << out.str() << '\n' << std::flush;
-    }
-    return 0;
+    return answer_lines(Driver<State>());
 }
 
 }  // namespace duiyi

@@ -15,6 +15,7 @@
 // length), seed, patience, and for both contenders keys of a search with `a:` or `b:` before them
 // (`random=1` makes one that does not search); of a fit games, opening, seed, rounds and keys of a
 // search.
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
@@ -23,17 +24,20 @@
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "search/mcts_fit.hpp"
 #include "search/mcts_games.hpp"
 #include "search/mcts_match.hpp"
+#include "tools/answering.hpp"
+#include "tools/decisions.hpp"
+#include "tools/stopping.hpp"
 
 namespace duiyi {
 
 class Keys {
 public:
-    explicit Keys(std::istream& words) {
+    explicit Keys(const std::string& text) {
+        std::istringstream words(text);
         for (std::string word; words >> word;) {
             const std::size_t sign = word.find('=');
             if (sign != std::string::npos) values_[word.substr(0, sign)] = word.substr(sign + 1);
@@ -82,21 +86,18 @@ constexpr std::string_view name(Proof proof) {
 template <GameKernel State>
 class Session {
 public:
-    std::string answer(const std::string& line) {
-        std::istringstream words(line);
-        std::string word;
-        words >> word;
-        if (word == "load") return load(line.size() > 5 ? std::string_view(line).substr(5) : "");
-        if (!state_) return "bad";
-        if (word == "play") {
-            words >> word;
-            return play(word);
+    std::string answer(const std::string& word, const std::string& rest) {
+        if (word == "load") {
+            state_ = State::load(rest);
+            return state_ ? "ok" : "bad";
         }
+        if (!state_) return "bad";
+        if (word == "play") return play_token(*state_, rest) ? "ok" : "illegal";
         if (word == "forget") {
             search_.reset();
             return "ok";
         }
-        const Keys keys(words);
+        const Keys keys(rest);
         if (word == "search") return search(keys);
         if (word == "match") return match(keys);
         if constexpr (Weighs<Insight<State>, State>)
@@ -105,26 +106,6 @@ public:
     }
 
 private:
-    std::string load(std::string_view text) {
-        state_ = State::load(text);
-        return state_ ? "ok" : "bad";
-    }
-
-    std::string play(const std::string& token) {
-        typename State::Actions actions;
-        Weights weights{};
-        if (state_->actor() == chance)
-            state_->chances(actions, weights);
-        else
-            state_->actions(actions);
-        for (const auto action : actions)
-            if (state_->text(action) == token) {
-                state_->play(action);
-                return "ok";
-            }
-        return "illegal";
-    }
-
     std::string search(const Keys& keys) {
         const Contender contender = read_contender(keys, "", Insight<State>::settings);
         std::uint64_t seed = 1;
@@ -133,17 +114,11 @@ private:
         keys.read("stop", stop);
         if (!search_) search_.emplace(contender.settings);
         Control control;
-        std::thread stopping;
-        if (stop > 0)
-            stopping = std::thread([&] {
-                std::this_thread::sleep_for(std::chrono::duration<double>(stop));
-                control.stop();
-            });
+        const Stopping stopping(control, 1000 * stop);
         const auto begun = std::chrono::steady_clock::now();
         const auto found =
             search_->search(*state_, contender.limits, control, contender.threads, seed);
         const std::chrono::duration<double> lasted = std::chrono::steady_clock::now() - begun;
-        if (stopping.joinable()) stopping.join();
         if (!found.best) return "bad";
         std::ostringstream out;
         out << state_->text(*found.best) << ' ' << name(found.proof) << ' ' << found.value << ' '
@@ -154,11 +129,7 @@ private:
             out << ' ' << state_->text(finding.action) << '=' << finding.visits << '='
                 << finding.value << '=' << name(finding.proof);
         out << " |";
-        State next = *state_;
-        for (const auto action : found.variation) {
-            out << ' ' << next.text(action);
-            next.play(action);
-        }
+        write_tokens(out, *state_, found.variation);
         return out.str();
     }
 
@@ -206,10 +177,7 @@ private:
 
 template <GameKernel State>
 int serve() {
-    Session<State> session;
-    for (std::string line; std::getline(std::cin, line);)
-        std::cout << session.answer(line) << '\n' << std::flush;
-    return 0;
+    return answer_lines(Session<State>());
 }
 
 }  // namespace duiyi

@@ -5,7 +5,6 @@
 //   seconds S, nodes N, megabytes M   → `set`; limits for what follows
 //   solve DUMP    → value, nodes, CPU seconds, decision (`-` for none), bytes of the certificate
 //   save FILE     → `saved`; the certificate of the last one
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
@@ -15,22 +14,13 @@
 #include <string_view>
 
 #include "search/proof.hpp"
+#include "tools/answering.hpp"
 
 namespace duiyi {
 
 template <ProvableKernel State>
 class ProofDriver {
 public:
-    int run() {
-        for (std::string line; std::getline(std::cin, line);) {
-            const std::size_t space = std::min(line.find(' '), line.size());
-            const std::string rest = space < line.size() ? line.substr(space + 1) : "";
-            std::cout << answer(line.substr(0, space), rest) << std::endl;
-        }
-        return 0;
-    }
-
-private:
     std::string answer(std::string_view word, const std::string& rest) {
         if (word == "solve") return solve(rest);
         if (word == "save") {
@@ -47,6 +37,7 @@ private:
         return number ? "set" : "bad";
     }
 
+private:
     std::string solve(const std::string& text) {
         const auto state = State::load(text);
         if (!state || state->over()) return "bad";
@@ -67,10 +58,11 @@ private:
 }  // namespace duiyi
 
 int main(int count, char** arguments) {
+    using namespace duiyi;
     const std::string_view game = count > 1 ? arguments[1] : "";
-    if (game == "tzaar") return duiyi::ProofDriver<duiyi::Tzaar>().run();
-    if (game == "relati") return duiyi::ProofDriver<duiyi::Relati<2>>().run();
-    if (game == "relati-classic") return duiyi::ProofDriver<duiyi::Classic<2>>().run();
+    if (game == "tzaar") return answer_lines(ProofDriver<Tzaar>());
+    if (game == "relati") return answer_lines(ProofDriver<Relati<2>>());
+    if (game == "relati-classic") return answer_lines(ProofDriver<Classic<2>>());
     std::cerr << "usage: proof_driver tzaar | relati | relati-classic\n";
     return 2;
 }

@@ -18,42 +18,31 @@
 // nodes or, for a search, `30stop`: it is told to stop after so many milliseconds of the clock, and
 // the milliseconds are printed in which it did.
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 #include <functional>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "search/mcts_games.hpp"
 #include "search/relati_fit.hpp"
 #include "search/relati_player.hpp"
 #include "search/tzaar_match.hpp"
+#include "tools/decisions.hpp"
+#include "tools/search_driver.hpp"
+#include "tools/stopping.hpp"
 
 namespace duiyi::relati {
 namespace {
 
 using tzaar::Score;
-using Words = std::vector<std::string>;
 using Decide = std::function<RelatiAction(const State&)>;
-
-Words parts(const std::string& text, char separator) {
-    Words found;
-    std::istringstream words(text);
-    for (std::string word; std::getline(words, word, separator);) found.push_back(word);
-    return found;
-}
 
 std::array<Weights, choices> weights_of(const std::string& name) {
     if (name == "hand") return Evaluation::by_hand();
-    std::ifstream file(name);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const auto weights = Evaluation::read(text);
+    const auto weights = Evaluation::read(whole_file(name));
     if (!weights) throw std::runtime_error("no weights in " + name);
     return *weights;
 }
@@ -79,16 +68,8 @@ duel::Settings settings_of(const Words& words) {
     return settings;
 }
 
-Limits limits_of(const std::string& word) {
-    Limits limits;
-    if (word.ends_with("ms"))
-        limits.seconds = std::stod(word) / 1000;
-    else if (word.ends_with("n"))
-        limits.nodes = std::stoull(word);
-    else
-        throw std::runtime_error("a limit is 20ms or 5000n, not " + word);
-    limits.memory = std::size_t{16} << 20;
-    return limits;
+Limits limit_in(const Words& words, std::size_t place) {
+    return limits_of(words.at(place), small_memory);
 }
 
 State start_of(const std::string& name) {
@@ -174,22 +155,9 @@ void show(const Kernel& state, const duel::Found<typename Kernel::Action>& found
               << found.seconds << '\n';
     for (const auto& line : found.lines) {
         std::cout << line.score << ' ' << duel::expected_share(line.score);
-        Kernel next = state;
-        for (const auto action : line.actions) {
-            std::cout << ' ' << next.text(action);
-            next.play(action);
-        }
+        write_tokens(std::cout, state, line.actions);
         std::cout << '\n';
     }
-}
-
-template <GameKernel Kernel>
-Kernel position_of(const Words& words, std::size_t from) {
-    std::string text = words.at(from);
-    for (std::size_t i = from + 1; i < words.size(); ++i) text += ' ' + words[i];
-    const auto state = Kernel::load(text);
-    if (!state || state->over()) throw std::runtime_error("no position to think about");
-    return *state;
 }
 
 // The share of the first seat.
@@ -202,7 +170,7 @@ double played(State state, const std::array<Decide, 2>& deciders) {
 void play_match(const Words& words) {
     const Contender first(words.at(1)), second(words.at(2));
     const State start = start_of(words.at(3));
-    const Limits first_limits = limits_of(words.at(4)), second_limits = limits_of(words.at(5));
+    const Limits first_limits = limit_in(words, 4), second_limits = limit_in(words, 5);
     const int openings = std::stoi(words.at(6));
     Random random(std::stoull(words.at(7)));
     Score score;
@@ -228,7 +196,7 @@ void play_match(const Words& words) {
 void play_oneself(const Words& words) {
     const Evaluation evaluation(weights_of(words.at(1)));
     const State start = start_of(words.at(2));
-    Limits limits = limits_of(words.at(3));
+    Limits limits = limit_in(words, 3);
     limits.memory = std::size_t{1} << 20;
     Random random(std::stoull(words.at(5)));
     Control control;
@@ -291,7 +259,7 @@ void think_classic(const Words& words) {
     const auto state = position_of<Classic<2>>(words, 2);
     Control control;
     const ClassicKnowledge knowledge;
-    show(state, ClassicPlayer(knowledge).think(state, limits_of(words.at(1)), control, 1, 1));
+    show(state, ClassicPlayer(knowledge).think(state, limit_in(words, 1), control, 1, 1));
 }
 
 void think(const Words& words) {
@@ -300,24 +268,16 @@ void think(const Words& words) {
     const std::size_t lines = std::stoul(words.at(3));
     const int threads = std::stoi(words.at(4));
     Control control;
-    if (!words.at(2).ends_with("stop"))
-        return show(state, contender.think(state, limits_of(words[2]), control, lines, threads));
-    using Clock = std::chrono::steady_clock;
-    Clock::time_point told;
-    std::thread stopping([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(std::stoi(words[2])));
-        told = Clock::now();
-        control.stop();
-    });
-    const Found found = contender.think(state, limits_of("100000ms"), control, lines, threads);
-    const Clock::time_point done = Clock::now();
-    stopping.join();
+    const bool told = words.at(2).ends_with("stop");
+    Stopping stopping(control, told ? std::stod(words[2]) : 0);
+    const Limits limits = limits_of(told ? "100000ms" : words[2], small_memory);
+    const Found found = contender.think(state, limits, control, lines, threads);
+    const auto waited = stopping.waited();
     show(state, found);
-    std::cout << "stopped in " << std::chrono::duration<double, std::milli>(done - told).count()
-              << '\n';
+    if (waited) std::cout << "stopped in " << *waited << '\n';
 }
 
-int run(const Words& words) {
+void run(const Words& words) {
     const std::string what = words.at(0);
     if (what == "search") {
         think(words);
@@ -332,17 +292,11 @@ int run(const Words& words) {
     } else {
         throw std::runtime_error("search, match, selfplay, fit or classic, not " + what);
     }
-    return 0;
 }
 
 }  // namespace
 }  // namespace duiyi::relati
 
 int main(int count, char** words) {
-    try {
-        return duiyi::relati::run({words + 1, words + count});
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << '\n';
-        return 1;
-    }
+    return duiyi::run_words(count, words, duiyi::relati::run);
 }

@@ -10,13 +10,10 @@
 // a turn: `20ms` of CPU time or `5000n` nodes.
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "baseline_tzaar/baseline.hpp"
 #include "search/tzaar_games.hpp"
@@ -24,24 +21,13 @@
 #include "search/tzaar_match.hpp"
 #include "search/tzaar_network.hpp"
 #include "search/tzaar_player.hpp"
+#include "tools/decisions.hpp"
+#include "tools/search_driver.hpp"
 
 namespace duiyi::tzaar {
 namespace {
 
 using Evaluation = std::variant<std::monostate, Linear, Network>;
-
-std::vector<std::string> parts(const std::string& text, char separator) {
-    std::vector<std::string> found;
-    std::istringstream words(text);
-    for (std::string word; std::getline(words, word, separator);) found.push_back(word);
-    return found;
-}
-
-std::string whole_file(const std::string& name) {
-    std::ifstream file(name, std::ios::binary);
-    if (!file) throw std::runtime_error("no file " + name);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 template <typename Read>
 auto read_or_throw(const std::string& name, Read read) {
@@ -61,7 +47,7 @@ Evaluation evaluation_of(const std::string& word) {
     throw std::runtime_error("no such evaluation: " + word);
 }
 
-Settings settings_of(const std::vector<std::string>& words) {
+Settings settings_of(const Words& words) {
     Settings settings;
     for (const std::string& word : words) {
         const auto pair = parts(word, '=');
@@ -78,18 +64,6 @@ Settings settings_of(const std::vector<std::string>& words) {
             throw std::runtime_error("no such setting: " + pair[0]);
     }
     return settings;
-}
-
-Limits limits_of(const std::string& word) {
-    Limits limits;
-    if (word.ends_with("ms"))
-        limits.seconds = std::stod(word) / 1000;
-    else if (word.ends_with("n"))
-        limits.nodes = std::stoull(word);
-    else
-        throw std::runtime_error("a limit is 20ms or 5000n, not " + word);
-    limits.memory = std::size_t{16} << 20;
-    return limits;
 }
 
 // An evaluation with its settings, from one word.
@@ -140,19 +114,13 @@ struct Chosen {
 };
 
 void show_search(const Chosen& chosen, const Limits& limits, std::size_t lines,
-                 const std::string& position) {
-    const auto state = Tzaar::load(position);
-    if (!state || state->over()) throw std::runtime_error("no position to think about");
-    const Found found = chosen.think(*state, limits, lines);
+                 const Tzaar& state) {
+    const Found found = chosen.think(state, limits, lines);
     std::cout << "depth " << found.depth << " nodes " << found.nodes << " seconds "
               << found.seconds << '\n';
     for (const Line& line : found.lines) {
         std::cout << line.score;
-        Tzaar next = *state;
-        for (const auto action : line.actions) {
-            std::cout << ' ' << next.text(action);
-            next.play(action);
-        }
+        write_tokens(std::cout, state, line.actions);
         std::cout << '\n';
     }
 }
@@ -259,36 +227,29 @@ void walk(const Chosen& chosen, int games, std::uint64_t seed) {
     std::cout << "decisions " << decisions << " sum " << sum << '\n';
 }
 
-int run(const std::vector<std::string>& words) {
+void run(const Words& words) {
     const auto number = [&](std::size_t place) { return std::stoi(words.at(place)); };
+    const auto limit = [&](std::size_t place) { return limits_of(words.at(place), small_memory); };
     const std::string what = words.at(0);
     if (what == "search") {
-        std::string position = words.at(4);
-        for (std::size_t i = 5; i < words.size(); ++i) position += ' ' + words[i];
-        show_search(Chosen(words.at(1)), limits_of(words.at(2)),
-                    static_cast<std::size_t>(number(3)), position);
+        show_search(Chosen(words.at(1)), limit(2), static_cast<std::size_t>(number(3)),
+                    position_of<Tzaar>(words, 4));
     } else if (what == "match") {
-        play_match(Chosen(words.at(1)), Chosen(words.at(2)), limits_of(words.at(3)),
-                   limits_of(words.at(4)), number(5), std::stoull(words.at(6)));
+        play_match(Chosen(words.at(1)), Chosen(words.at(2)), limit(3), limit(4), number(5),
+                   std::stoull(words.at(6)));
     } else if (what == "selfplay") {
-        play_oneself(Chosen(words.at(1)), limits_of(words.at(2)), number(3),
-                     std::stoull(words.at(4)), words.at(5));
+        play_oneself(Chosen(words.at(1)), limit(2), number(3), std::stoull(words.at(4)),
+                     words.at(5));
     } else if (what == "walk") {
         walk(Chosen(words.at(1)), number(2), std::stoull(words.at(3)));
     } else {
         throw std::runtime_error("search, match, selfplay or walk, not " + what);
     }
-    return 0;
 }
 
 }  // namespace
 }  // namespace duiyi::tzaar
 
 int main(int count, char** words) {
-    try {
-        return duiyi::tzaar::run({words + 1, words + count});
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << '\n';
-        return 1;
-    }
+    return duiyi::run_words(count, words, duiyi::tzaar::run);
 }

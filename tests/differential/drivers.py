@@ -70,6 +70,11 @@ class Driver:
         pairs = (pair.split(":") for pair in found)
         return [(int(weight), int(count)) for weight, count in pairs], int(elsewhere)
 
+    def playouts(self, games: int, seed: int) -> tuple[int, int]:
+        """The numbers of games and decisions of random games from here."""
+        played, decisions, _ = self._ask(f"playouts {games} {seed}").split()
+        return int(played), int(decisions)
+
     def close(self) -> None:
         """Lets it end by itself, so that a sanitizer has its last word; it must have none."""
         errors = self._end()

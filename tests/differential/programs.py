@@ -1,7 +1,7 @@
 """Compiles the drivers of `kernels/tools`, each once for all tests and all workers.
 
-A program is kept under `build/` by what it is made of: the kernels' sources, the compiler, the
-flags. So nothing is compiled twice, and never is an old program mistaken for a new one.
+A program is kept under `build/` by what it is made of: all files that it includes, the compiler,
+the flags. So nothing is compiled twice, and never is an old program mistaken for a new one.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import re
 import subprocess
 import tempfile
 import time
@@ -19,6 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 KERNELS = ROOT / "kernels"
+INCLUDED_FROM = (KERNELS, ROOT / "bench")
 KEPT = ROOT / "build" / "differential"
 SECONDS_KEPT = 3 * 24 * 3600
 """Of a program that nobody asks for any more."""
@@ -43,7 +45,7 @@ PORTABLE = (*STRICT, "-O0", "-DDUIYI_PORTABLE")
 
 
 def compiled(name: str, flags: tuple[str, ...], changed: Mapping[str, str] | None = None) -> Path:
-    """The driver of a kernel; `changed` has the texts of files that are not as in `kernels/`."""
+    """A driver, by its name; `changed` has the texts of files that are not as in `kernels/`."""
     sources = {**_sources(name), **(changed or {})}
     command = [COMPILER, "-std=c++20", *flags]
     made_of = repr((sorted(sources.items()), _compiler(), name, command))
@@ -86,12 +88,20 @@ def _forget_old_programs() -> None:
 
 
 def _sources(name: str) -> dict[str, str]:
-    """The files that a driver is made of."""
-    headers = [*KERNELS.glob("common/*.hpp"), *KERNELS.glob("games/*.hpp")]
-    tools = [KERNELS / "tools" / "driver.hpp", KERNELS / "tools" / f"{name}_driver.cpp"]
-    return {
-        path.relative_to(KERNELS).as_posix(): path.read_text("utf-8") for path in headers + tools
-    }
+    """The files that a driver is made of, by the names under which they are included."""
+    sources: dict[str, str] = {}
+    missing = [f"tools/{name}_driver.cpp"]
+    while missing:
+        path = missing.pop()
+        sources[path] = _found(path).read_text("utf-8")
+        included = re.findall(r'^#include "(.+)"', sources[path], re.MULTILINE)
+        missing += set(included) - sources.keys()
+    return sources
+
+
+def _found(path: str) -> Path:
+    places = [folder / path for folder in INCLUDED_FROM]
+    return next((place for place in places if place.exists()), places[0])
 
 
 @cache

@@ -10,9 +10,11 @@ from tests.differential.cases import MIDGAMES, SOAK, Ending, endings, midgames, 
 from tests.differential.compare import random_steps
 from tests.differential.drivers import DriverFor
 
-from duiyi.core import State
+from duiyi import kernels
+from duiyi.core import State, game
 
 Drivers = Callable[[str], DriverFor]
+GAMES = 40
 VARIANTS = ["sanitized", "portable", *(["sanitized-portable"] if SOAK else [])]
 
 
@@ -31,3 +33,15 @@ def test_random_steps_are_the_actions_near_the_end(
     drivers_of: Drivers, variant: str, ending: Ending
 ) -> None:
     random_steps(drivers_of(variant)(ending.state), ending.state, 0)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", kernels.GAMES)
+def test_all_builds_play_the_same_random_games(
+    drivers_of: Drivers, variant: str, name: str
+) -> None:
+    start: State[Any] = game(name).start()
+    driver = drivers_of(variant)(start)
+    driver.load(start.dump())
+    installed = kernels.playouts(start, GAMES, seed=5)
+    assert driver.playouts(GAMES, 5) == (GAMES, installed.decisions)

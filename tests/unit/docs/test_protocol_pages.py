@@ -101,12 +101,25 @@ def test_the_moves_are_legal_and_what_happened_leads_from_one_position_to_the_ne
             after = after.play(token)
 
 
+class Told:
+    """Chooses what it was told to, one after the other."""
+
+    def __init__(self, tokens: list[str]) -> None:
+        self._tokens = iter(tokens)
+
+    def choose(self, state: State[Any], allowed: float | None) -> Any:
+        return state.parse(next(self._tokens))
+
+    def stop(self) -> None:
+        pass
+
+
 @pytest.mark.parametrize("talk", TALKS, ids=str)
 def test_our_own_engine_takes_part_in_it(talk: Block) -> None:
-    moves = iter([token for _, move in asked(talk) for token in move.tokens[:1]])
+    moves = Told([token for _, move in asked(talk) for token in move.tokens[:1]])
     reading = [line[2:] for line in talk.lines if line.startswith("> ")]
     writing = io.StringIO()
-    serve_player(lambda state, _: state.parse(next(moves)), reading, writing, "page")
+    serve_player(moves, reading, writing, "page")
     said = [read_from_bot(line) for line in writing.getvalue().splitlines()]
     assert [type(line) for line in said[:4]] == [
         protocol.Id,

@@ -1,19 +1,22 @@
-"""Programs of `kernels/tools` that answer line by line, compiled for tests."""
+"""Programs of `kernels/tools`, compiled for tests: run with some words, or asked line by line."""
 
 from __future__ import annotations
 
 import subprocess
 from pathlib import Path
 
-KERNELS = Path(__file__).parents[3] / "kernels"
-FLAGS = ("-std=c++20", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror")
+from tests.differential import programs
 
 
-def compiled(name: str, folder: Path) -> Path:
-    program = folder / name
-    source = KERNELS / "tools" / f"{name}_driver.cpp"
-    subprocess.run(["g++", *FLAGS, "-I", KERNELS, "-o", program, source], check=True)
-    return program
+def compiled(name: str, *flags: str) -> Path:
+    """A driver, fast enough for searches; flags that differ from the usual ones come last."""
+    return programs.compiled(name, ("-O2", "-pthread", *programs.STRICT, *flags))
+
+
+def said_by(program: Path, *words: object) -> str:
+    """All that it says when it is run with these words."""
+    command = [str(program), *map(str, words)]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 class Asked:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.unit.search.asked import compiled, said_by
 
 import duiyi
 from duiyi.core import CHANCE, State
@@ -18,7 +19,6 @@ ROOT = Path(__file__).parents[3]
 WEIGHTS = ROOT / "src/duiyi/players/data/atom.txt"
 PLAYER = f"turns:{WEIGHTS}"
 QUICK = f"{PLAYER},beam=2,acted=2,finalists=2,levels=1,orders=20"
-FLAGS = ("-std=c++20", "-O2", "-pthread", "-Wall", "-Wextra", "-Wconversion", "-Werror")
 OPTIONS = "damage=attack,life_cap=none,turn_limit=200,max_height=24,max_width=23"
 WIDE = "damage=attack,life_cap=none,turn_limit=200,max_height=60,max_width=59"
 
@@ -37,16 +37,8 @@ Ask = Callable[..., str]
 
 
 @pytest.fixture(scope="session")
-def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
-    program = tmp_path_factory.mktemp("atom") / "search"
-    source = ROOT / "kernels/tools/atom_search_driver.cpp"
-    subprocess.run(["g++", *FLAGS, f"-I{ROOT / 'kernels'}", "-o", program, source], check=True)
-
-    def answer(*words: object) -> str:
-        command = [str(program), *map(str, words)]
-        return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-    return answer
+def ask() -> Ask:
+    return partial(said_by, compiled("atom_search"))
 
 
 def search(

@@ -18,8 +18,8 @@ Values = dict[str, int]
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled("classic_solver", tmp_path_factory.mktemp("solver"))
+def program() -> Path:
+    return compiled("classic_solver")
 
 
 class Solver(Asked):

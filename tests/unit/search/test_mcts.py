@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,12 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.unit.search.asked import Asked, compiled
 
 import duiyi
 from duiyi.core import CHANCE, Options, State
 
-KERNELS = Path(__file__).parents[3] / "kernels"
-FLAGS = ("-std=c++20", "-O1", "-pthread", "-Wall", "-Wextra", "-Wconversion", "-Werror")
 LONGEST = 40
 """Decisions of a game that is played at tiny limits."""
 
@@ -73,33 +71,16 @@ def read(line: str) -> Answer:
     )
 
 
-class Searcher:
+class Searcher(Asked):
     """A search that is asked about positions of the Python rules; it keeps its tree."""
 
-    def __init__(self, program: Path, *arguments: str) -> None:
-        self._process = subprocess.Popen(
-            [str(program), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-
     def search(self, state: State[Any], **limits: float) -> Answer:
-        assert self._ask(f"load {state.dump()}") == "ok"
+        assert self.ask(f"load {state.dump()}") == "ok"
         keys = " ".join(f"{key}={value}" for key, value in limits.items())
-        return read(self._ask(f"search {keys}"))
+        return read(self.ask(f"search {keys}"))
 
     def forget(self) -> None:
-        assert self._ask("forget") == "ok"
-
-    def close(self) -> None:
-        self._process.communicate(timeout=10)
-        assert self._process.returncode == 0
-
-    def _ask(self, line: str) -> str:
-        asking, answers = self._process.stdin, self._process.stdout
-        assert asking is not None
-        assert answers is not None
-        asking.write(f"{line}\n")
-        asking.flush()
-        return answers.readline().rstrip("\n")
+        assert self.ask("forget") == "ok"
 
 
 def arguments_for(game: str, seats: int, options: Options) -> tuple[str, ...]:
@@ -112,13 +93,9 @@ Starter = Callable[[State[Any]], Searcher]
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def program() -> Path:
     """The driver."""
-    made = tmp_path_factory.mktemp("search") / "mcts"
-    source = KERNELS / "tools" / "mcts_driver.cpp"
-    command = ["g++", *FLAGS, "-I", str(KERNELS), "-o", str(made), str(source)]
-    subprocess.run(command, check=True)
-    return made
+    return compiled("mcts", "-O1")
 
 
 @pytest.fixture

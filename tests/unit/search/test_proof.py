@@ -57,8 +57,8 @@ Start = Callable[[str], Prover]
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled("proof", tmp_path_factory.mktemp("proof"))
+def program() -> Path:
+    return compiled("proof")
 
 
 @pytest.fixture

@@ -7,18 +7,18 @@ import random
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.unit.search.asked import compiled, said_by
 
 import duiyi
 from duiyi.core import State
 
 ROOT = Path(__file__).parents[3]
 WEIGHTS = ROOT / "src/duiyi/players/data/relati.txt"
-FLAGS = ("-std=c++20", "-O2", "-pthread", "-Wall", "-Wextra", "-Wconversion", "-Werror")
 SURELY_WON = 29_000
 FULL: dict[str, Any] = {"continuous": True, "cannon": True, "chain": True, "migration": True}
 CHOICES: list[dict[str, Any]] = [
@@ -45,16 +45,8 @@ Ask = Callable[..., str]
 
 
 @pytest.fixture(scope="session")
-def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
-    program = tmp_path_factory.mktemp("relati") / "search"
-    source = ROOT / "kernels/tools/relati_search_driver.cpp"
-    subprocess.run(["g++", *FLAGS, f"-I{ROOT / 'kernels'}", "-o", program, source], check=True)
-
-    def answer(*words: object) -> str:
-        command = [str(program), *map(str, words)]
-        return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-    return answer
+def ask() -> Ask:
+    return partial(said_by, compiled("relati_search"))
 
 
 def search(ask: Ask, state: State[Any], limit: str, *, lines: int = 1, threads: int = 1) -> Answer:

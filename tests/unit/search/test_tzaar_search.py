@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.unit.search.asked import compiled, said_by
 
 import duiyi
 from duiyi.core import State
@@ -42,11 +43,7 @@ class Driver:
     program: Path
 
     def told(self, *words: object) -> str:
-        done = subprocess.run(
-            [str(self.program), *map(str, words)], capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        return said_by(self.program, *words)
 
     def search(self, evaluation: str, limit: str, position: str, lines: int = 1) -> Answer:
         head, *rest = self.told("search", evaluation, limit, lines, position).splitlines()
@@ -55,17 +52,9 @@ class Driver:
         return Answer(int(depth), int(nodes), float(seconds), found)
 
 
-def compiled(folder: Path, *flags: str) -> Driver:
-    program = folder / "tzaar_search"
-    words = ["g++", "-std=c++20", "-O2", "-pthread", "-Wall", "-Wextra", "-Wconversion", "-Werror"]
-    words += [*flags, "-I", str(ROOT / "kernels"), "-I", str(ROOT / "bench"), "-o", str(program)]
-    subprocess.run([*words, str(ROOT / "kernels/tools/tzaar_search_driver.cpp")], check=True)
-    return Driver(program)
-
-
 @pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    return compiled(tmp_path_factory.mktemp("tzaar"))
+def driver() -> Driver:
+    return Driver(compiled("tzaar_search"))
 
 
 def loaded(text: str) -> State[Any]:
@@ -149,8 +138,8 @@ def test_what_is_kept_from_step_to_step_is_what_a_position_is_worth(driver: Driv
         assert driver.told("walk", evaluation, 50, 1).startswith("decisions ")
 
 
-def test_machines_without_wide_registers_think_alike(driver: Driver, tmp_path: Path) -> None:
-    plain = compiled(tmp_path, "-DDUIYI_PORTABLE")
+def test_machines_without_wide_registers_think_alike(driver: Driver) -> None:
+    plain = Driver(compiled("tzaar_search", "-DDUIYI_PORTABLE"))
     assert plain.told("walk", NETWORK, 20, 1) == driver.told("walk", NETWORK, 20, 1)
     position = played(3, 40).dump()
     assert (
