@@ -31,7 +31,10 @@ BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install page serve test check format bench bench-rules bench-kernels bench-server bench-arena mutants pictures \
+TUNES := tune-tzaar tune-relati tune-atom tune-levels
+
+.PHONY: help venv install page serve test check format bench bench-rules bench-kernels bench-server bench-arena \
+	bench-strength $(TUNES) mutants pictures \
 	soak-conformance soak-browser soak-server soak-arena soak-kernels soak-fuzz wheel lock clean
 
 help:
@@ -45,6 +48,8 @@ help:
 	@echo '                    bench-rules and bench-kernels: one of them'
 	@echo 'make bench-server   load on the server: moves, relay, watchers, memory'
 	@echo 'make bench-arena    what refereeing and the sandbox cost, and games per second'
+	@echo 'make bench-strength ARGS="levels tzaar": how strong players are; ARGS=--help lists all'
+	@echo 'make tune-tzaar     learn the weights of tzaar; also tune-relati, tune-atom, tune-levels'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
 	@echo 'make pictures       draw docs/pictures anew'
 	@echo 'make soak-conformance'
@@ -111,6 +116,13 @@ bench: bench-rules bench-kernels
 
 bench-rules bench-kernels: bench-%: $(BENCH_INSTALLED)
 	$(BIN)/python -m bench.$* $(ARGS)
+
+bench-strength: install
+	$(BIN)/python -m bench.strength $(ARGS)
+
+# Weights and levels, learnt from games that our players play against each other: hours.
+$(TUNES): tune-%: install
+	$(BIN)/python -m tools.tune_$* $(ARGS)
 
 mutants: install
 	$(BIN)/python -m tools.mutants $(ARGS)

@@ -1,4 +1,4 @@
-"""Tunes the evaluation of two-seat relati by self-play: `python tools/tune_relati.py`.
+"""Tunes the evaluation of two-seat relati by self-play: `make tune-relati`.
 
 First games without extensions and with all of them, from guessed weights; what they teach is the
 beginning for every other choice of extensions. Then rounds of games with each choice, each followed
@@ -72,7 +72,7 @@ def spread(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def tune(tuning: Tuning, rounds: int, games: int) -> None:
+def tune(tuning: Tuning, rounds: int, games: int, target: Path) -> None:
     """Each round learns from its own games and those of the round before."""
     first = {choice: [tuning.games("hand", choice, 2 * games, 1)] for choice in (PLAIN, FULL)}
     current = Path(tuning.fitted("hand", "first", first))
@@ -84,13 +84,13 @@ def tune(tuning: Tuning, rounds: int, games: int) -> None:
             files.append(tuning.games(weights, choice, games, number))
         latest = {choice: files[-2:] for choice, files in played.items()}
         current = Path(tuning.fitted(weights, f"round-{number}", latest))
-        WEIGHTS.parent.mkdir(parents=True, exist_ok=True)
-        WEIGHTS.write_bytes(current.read_bytes())
+        target.write_bytes(current.read_bytes())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=ROOT / "build/tune_relati")
+    parser.add_argument("--weights", type=Path, default=WEIGHTS, help="the file of weights")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=300, help="of a round, for each choice")
     parser.add_argument("--limit", default="1000n", help="for each decision")
@@ -103,7 +103,7 @@ def main() -> None:
     source = ROOT / "kernels/tools/relati_search_driver.cpp"
     subprocess.run(["g++", *FLAGS, "-o", program, source], check=True)
     tuning = Tuning(arguments.folder, program, arguments.limit, arguments.trust)
-    tune(tuning, arguments.rounds, arguments.games)
+    tune(tuning, arguments.rounds, arguments.games, arguments.weights)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""Tunes the evaluations of tzaar by self-play: `python tools/tune_tzaar.py --rounds 1`.
+"""Tunes the evaluations of tzaar by self-play: `make tune-tzaar`.
 
 A round plays games with the newest evaluation and learns from the newest games: the weights of the
 linear evaluation by logistic regression, and the network. The games are in `bench/tune_tzaar`, the
-weights in `src/duiyi/players/data`; with `--rounds 0` the same weights are learned again from the
-games that are there. In an empty `--folder` everything begins with weights set by hand.
+weights in `src/duiyi/players/data`; a trial has folders of its own. With `--rounds 0` the same
+weights are learned again from the games that are there. In an empty `--folder` everything begins
+with weights set by hand.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "src/duiyi/players/data"
 GAMES = ROOT / "bench/tune_tzaar"
+LINEAR, NETWORK = "tzaar_linear.txt", "tzaar.net"
 INCLUDES = ("-I", str(ROOT / "kernels"), "-I", str(ROOT / "bench"))
 FLAGS = ("-std=c++20", "-O3", "-march=native", "-pthread", *INCLUDES)
 
@@ -25,13 +27,13 @@ NEWEST = 3
 """So many files of games are learned from."""
 
 
-def evaluation(number: int) -> str:
+def evaluation(number: int, weights: Path) -> str:
     """What a round is played with."""
     if number == 0:
         return "hand"
     if number < FIRST_NETWORK_ROUND:
-        return f"linear:{DATA / 'tzaar_linear.txt'}"
-    return f"net:{DATA / 'tzaar.net'}"
+        return f"linear:{weights / LINEAR}"
+    return f"net:{weights / NETWORK}"
 
 
 def played(folder: Path) -> list[Path]:
@@ -39,20 +41,20 @@ def played(folder: Path) -> list[Path]:
     return sorted(folder.glob("round-*.games"))
 
 
-def play(program: Path, folder: Path, games: int, limit: str) -> None:
+def play(program: Path, folder: Path, weights: Path, games: int, limit: str) -> None:
     """One more round."""
     rounds = played(folder)
     number = int(rounds[-1].stem.removeprefix("round-")) + 1 if rounds else 0
     target = folder / f"round-{number:02}.games"
     unfinished = target.with_suffix(".unfinished")
-    run(program, "selfplay", evaluation(number), limit, games, 1 + number, unfinished)
+    run(program, "selfplay", evaluation(number, weights), limit, games, 1 + number, unfinished)
     unfinished.rename(target)
 
 
-def learn(program: Path, folder: Path) -> None:
+def learn(program: Path, folder: Path, weights: Path) -> None:
     newest = played(folder)[-NEWEST:]
-    run(program, "linear", 6, DATA / "tzaar_linear.txt", *newest)
-    run(program, "net", 8, DATA / "tzaar.net", *newest)
+    run(program, "linear", 6, weights / LINEAR, *newest)
+    run(program, "net", 8, weights / NETWORK, *newest)
 
 
 def compiled(source: str, program: Path, *flags: str) -> Path:
@@ -69,17 +71,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--games", type=int, default=14_000, help="games of a round")
     parser.add_argument("--limit", default="600n", help="of a decision: nodes (600n) or time (2ms)")
-    parser.add_argument("--folder", type=Path, default=GAMES)
+    parser.add_argument("--folder", type=Path, default=GAMES, help="of games")
+    parser.add_argument("--weights", type=Path, default=DATA, help="the folder of weights")
     words = parser.parse_args()
     words.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         player = compiled("kernels/tools/tzaar_search_driver.cpp", Path(place) / "play")
         learner = compiled("tools/tune_tzaar.cpp", Path(place) / "learn", "-ffast-math")
         for _ in range(words.rounds):
-            play(player, words.folder, words.games, words.limit)
-            learn(learner, words.folder)
+            play(player, words.folder, words.weights, words.games, words.limit)
+            learn(learner, words.folder, words.weights)
         if words.rounds == 0:
-            learn(learner, words.folder)
+            learn(learner, words.folder, words.weights)
 
 
 if __name__ == "__main__":

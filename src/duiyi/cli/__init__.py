@@ -11,6 +11,7 @@ import typer
 
 import duiyi
 from duiyi.cli import (
+    analyse,
     bench,
     check,
     check_bot,
@@ -28,6 +29,7 @@ from duiyi.cli import (
     render,
     rerun,
     serve,
+    solve,
 )
 from duiyi.cli.screen import Screen
 from duiyi.core import DuiyiError
@@ -47,6 +49,8 @@ app.command("play", help=play.HELP)(play.play)
 app.command("render", help=render.HELP)(render.render)
 app.command("perft", help=perft.HELP)(perft.perft)
 app.command("check", help=check.HELP)(check.check)
+app.command("analyse", help=analyse.HELP)(analyse.analyse)
+app.command("solve", help=solve.HELP)(solve.solve)
 app.add_typer(bench.app, name="bench", help=bench.HELP)
 app.command("serve", help=serve.HELP)(serve.serve)
 app.add_typer(record.app, name="record", help=record.HELP)
