@@ -1,19 +1,25 @@
 // The search of tzaar by itself, for figures, matches and self-play.
 //
 //   search EVALUATION LIMIT LINES POSITION…          depth, nodes, CPU seconds, and the lines
+//   turn PLAYER LIMIT POSITION…                      the tokens of the turn that is played
 //   match FIRST SECOND LIMIT LIMIT OPENINGS SEED     FIRST's score against SECOND
 //   selfplay EVALUATION LIMIT GAMES SEED FILE        games, written to a file
 //   walk EVALUATION GAMES SEED                       random games, evaluated step by step and anew
 //
-// An evaluation is `hand`, `linear:FILE`, `net:FILE` or, in matches, `baseline`; settings may
-// follow it: `net:FILE,reduction=1.5,margin=100,hopeless=250,ordering_depth=3`. A limit is one of
-// a turn: `20ms` of CPU time or `5000n` nodes.
+// An evaluation is `hand`, `linear:FILE` or `net:FILE`; a player is one of these in the search by
+// decisions, `turns:FILE` (a network in the search by whole turns) or `baseline`. Settings may
+// follow:
+// `net:FILE,reduction=1.5,margin=100,hopeless=250,ordering_depth=3`,
+// `turns:FILE,first_steps=8,width=20,reduction=1.5,margin=120,hopeless=250`. A limit is one of a
+// turn: `20ms` of CPU time or `5000n` nodes.
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "baseline_tzaar/baseline.hpp"
 #include "search/tzaar_games.hpp"
@@ -23,11 +29,21 @@
 #include "search/tzaar_player.hpp"
 #include "tools/decisions.hpp"
 #include "tools/search_driver.hpp"
+#include "turns_tzaar/turns.hpp"
 
 namespace duiyi::tzaar {
 namespace {
 
-using Evaluation = std::variant<std::monostate, Linear, Network>;
+// These only play.
+struct Plain {};
+struct ByTurns {
+    Network network;
+};
+
+using Evaluation = std::variant<Plain, ByTurns, Linear, Network>;
+
+template <typename Kind>
+constexpr bool thinks = std::is_same_v<Kind, Linear> || std::is_same_v<Kind, Network>;
 
 template <typename Read>
 auto read_or_throw(const std::string& name, Read read) {
@@ -37,64 +53,79 @@ auto read_or_throw(const std::string& name, Read read) {
 }
 
 Evaluation evaluation_of(const std::string& word) {
-    if (word == "baseline") return {};
+    if (word == "baseline") return Plain{};
     if (word == "hand") return Linear(Linear::by_hand());
     const auto named = parts(word, ':');
+    const auto network = [&] {
+        return read_or_throw(named[1], [](const auto& text) { return Network::read(text); });
+    };
     if (named.size() == 2 && named[0] == "linear")
         return Linear(read_or_throw(named[1], [](const auto& text) { return Linear::read(text); }));
-    if (named.size() == 2 && named[0] == "net")
-        return read_or_throw(named[1], [](const auto& text) { return Network::read(text); });
+    if (named.size() == 2 && named[0] == "net") return network();
+    if (named.size() == 2 && named[0] == "turns") return ByTurns{network()};
     throw std::runtime_error("no such evaluation: " + word);
 }
 
-Settings settings_of(const Words& words) {
-    Settings settings;
-    for (const std::string& word : words) {
-        const auto pair = parts(word, '=');
-        const double number = std::stod(pair.at(1));
-        if (pair[0] == "reduction")
-            settings.reduction = number;
-        else if (pair[0] == "margin")
-            settings.margin = static_cast<int>(number);
-        else if (pair[0] == "hopeless")
-            settings.hopeless = static_cast<int>(number);
-        else if (pair[0] == "ordering_depth")
-            settings.ordering_depth = static_cast<int>(number);
-        else
-            throw std::runtime_error("no such setting: " + pair[0]);
-    }
-    return settings;
+// Where a whole number is kept that only one of the searches, by decisions or by turns, has.
+int* place_of(Settings& settings, const std::string& name) {
+    return name == "ordering_depth" ? &settings.ordering_depth : nullptr;
+}
+
+int* place_of(TurnSettings& settings, const std::string& name) {
+    return name == "first_steps" ? &settings.first_steps
+           : name == "width"     ? &settings.width
+                                 : nullptr;
+}
+
+template <typename Kind>
+void set(Kind& settings, const std::string& name, double number) {
+    int* const place = name == "margin"     ? &settings.margin
+                       : name == "hopeless" ? &settings.hopeless
+                                            : place_of(settings, name);
+    if (name == "reduction")
+        settings.reduction = number;
+    else if (place != nullptr)
+        *place = static_cast<int>(number);
+    else
+        throw std::runtime_error("no such setting: " + name);
 }
 
 // An evaluation with its settings, from one word.
 struct Chosen {
     Evaluation evaluation;
     Settings settings;
+    TurnSettings turn_settings;
 
     explicit Chosen(const std::string& word) {
         auto words = parts(word, ',');
         evaluation = evaluation_of(words.at(0));
         words.erase(words.begin());
-        settings = settings_of(words);
+        for (const std::string& setting : words) {
+            const auto pair = parts(setting, '=');
+            const double number = std::stod(pair.at(1));
+            if (std::holds_alternative<ByTurns>(evaluation))
+                set(turn_settings, pair[0], number);
+            else
+                set(settings, pair[0], number);
+        }
     }
 
     // A player that knows nothing of other games.
     Decide player(const Limits& limits) const {
-        const auto control = std::make_shared<Control>();
+        const auto playing = [&](auto player) -> Decide {
+            const auto control = std::make_shared<Control>();
+            return [=](const Tzaar& state) { return player->decide(state, limits, *control); };
+        };
         return std::visit(
-            [&](const auto& found) -> Decide {
+            [&](const auto& found) {
                 using Kind = std::decay_t<decltype(found)>;
-                if constexpr (std::is_same_v<Kind, std::monostate>) {
-                    const auto baseline = std::make_shared<Baseline>();
-                    return [=](const Tzaar& state) {
-                        return baseline->decide(state, limits, *control);
-                    };
-                } else {
-                    const auto player = std::make_shared<Player<Kind>>(found, settings);
-                    return [=](const Tzaar& state) {
-                        return player->decide(state, limits, *control);
-                    };
-                }
+                if constexpr (std::is_same_v<Kind, Plain>)
+                    return playing(std::make_shared<Baseline>());
+                else if constexpr (std::is_same_v<Kind, ByTurns>)
+                    return playing(
+                        std::make_shared<TurnPlayer<Network>>(found.network, turn_settings));
+                else
+                    return playing(std::make_shared<Player<Kind>>(found, settings));
             },
             evaluation);
     }
@@ -104,10 +135,10 @@ struct Chosen {
         return std::visit(
             [&](const auto& found) -> Found {
                 using Kind = std::decay_t<decltype(found)>;
-                if constexpr (std::is_same_v<Kind, std::monostate>)
-                    throw std::runtime_error("the baseline only plays");
-                else
+                if constexpr (thinks<Kind>)
                     return Player<Kind>(found, settings).think(state, limits, control, lines);
+                else
+                    throw std::runtime_error("that one only plays");
             },
             evaluation);
     }
@@ -123,6 +154,16 @@ void show_search(const Chosen& chosen, const Limits& limits, std::size_t lines,
         write_tokens(std::cout, state, line.actions);
         std::cout << '\n';
     }
+}
+
+// All decisions of one side.
+void show_turn(const Chosen& chosen, const Limits& limits, const Tzaar& state) {
+    const Decide decide = chosen.player(limits);
+    std::vector<Tzaar::Action> actions;
+    for (Tzaar next = state; next.actor() == state.owner(); next.play(actions.back()))
+        actions.push_back(decide(next));
+    write_tokens(std::cout, state, actions);
+    std::cout << '\n';
 }
 
 void play_match(const Chosen& first, const Chosen& second, const Limits& first_limits,
@@ -152,7 +193,7 @@ Game self_played(const Chosen& chosen, const Limits& limits, Random& random) {
     std::visit(
         [&](const auto& found) {
             using Kind = std::decay_t<decltype(found)>;
-            if constexpr (!std::is_same_v<Kind, std::monostate>) {
+            if constexpr (thinks<Kind>) {
                 Player<Kind> player(found, chosen.settings);
                 Control control;
                 while (!state.over()) {
@@ -220,8 +261,7 @@ void walk(const Chosen& chosen, int games, std::uint64_t seed) {
     };
     std::visit(
         [&](const auto& found) {
-            if constexpr (!std::is_same_v<std::decay_t<decltype(found)>, std::monostate>)
-                walk_with(found);
+            if constexpr (thinks<std::decay_t<decltype(found)>>) walk_with(found);
         },
         chosen.evaluation);
     std::cout << "decisions " << decisions << " sum " << sum << '\n';
@@ -234,6 +274,8 @@ void run(const Words& words) {
     if (what == "search") {
         show_search(Chosen(words.at(1)), limit(2), static_cast<std::size_t>(number(3)),
                     position_of<Tzaar>(words, 4));
+    } else if (what == "turn") {
+        show_turn(Chosen(words.at(1)), limit(2), position_of<Tzaar>(words, 3));
     } else if (what == "match") {
         play_match(Chosen(words.at(1)), Chosen(words.at(2)), limit(3), limit(4), number(5),
                    std::stoull(words.at(6)));
@@ -243,7 +285,7 @@ void run(const Words& words) {
     } else if (what == "walk") {
         walk(Chosen(words.at(1)), number(2), std::stoull(words.at(3)));
     } else {
-        throw std::runtime_error("search, match, selfplay or walk, not " + what);
+        throw std::runtime_error("search, turn, match, selfplay or walk, not " + what);
     }
 }
 

@@ -18,6 +18,7 @@ from duiyi.core import State
 ROOT = Path(__file__).parents[3]
 DATA = ROOT / "src/duiyi/players/data"
 NETWORK = f"net:{DATA / 'tzaar.net'}"
+TURNS = f"turns:{DATA / 'tzaar.net'}"
 LINEAR = f"linear:{DATA / 'tzaar_linear.txt'}"
 START = "ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/trztTzrt/trzZZrt/trRRRt/tTTTT w 1 1"
 WIN = 30_000
@@ -50,6 +51,12 @@ class Driver:
         _, depth, _, nodes, _, seconds = head.split()
         found = tuple((int(words[0]), tuple(words[1:])) for words in map(str.split, rest))
         return Answer(int(depth), int(nodes), float(seconds), found)
+
+    def turn(self, player: str, limit: str, state: State[Any]) -> State[Any]:
+        """The position after the turn that is played; an illegal token raises."""
+        for token in self.told("turn", player, limit, state.dump()).split():
+            state = state.play(state.parse(token))
+        return state
 
 
 @pytest.fixture(scope="module")
@@ -160,8 +167,43 @@ def test_the_evaluation_wins_against_the_one_set_by_hand(driver: Driver) -> None
     assert float(told[told.index("score") + 1]) > 0.8
 
 
+def test_whole_turns_are_legal_and_complete(driver: Driver) -> None:
+    for seed in range(6):
+        state = played(seed, 10 + 8 * seed)
+        # The fewer nodes, the sooner the search is broken off; from one on it has to answer.
+        for limit in ("1n", "60n", "3000n"):
+            after = driver.turn(TURNS, limit, state)
+            assert after.outcome is not None or after.owner != state.owner
+    first = driver.turn(TURNS, "3000n", loaded(START))
+    assert first.dump().split()[1:] == ["b", "1", "2"]
+
+
+def test_the_search_by_turns_wins_in_one_turn_where_it_can(driver: Driver) -> None:
+    won = 0
+    for seed in range(40):
+        state = played(seed, 12)
+        if shortest(state.dump(), 2) <= SURE:
+            continue
+        won += 1
+        outcome = driver.turn(TURNS, "20000n", state).outcome
+        assert outcome is not None, state.dump()
+        assert outcome.winner == state.owner
+    assert won > 5
+
+
+def test_the_search_by_turns_wins_against_the_baseline(driver: Driver) -> None:
+    told = driver.told("match", TURNS, "baseline", "1000n", "1000n", 10, 1).split()
+    assert float(told[told.index("score") + 1]) > 0.8
+
+
 def test_words_that_mean_nothing_are_refused(driver: Driver) -> None:
-    for words in (["search", "net:/nothing", "20ms", "1", START], ["dance"], []):
+    for words in (
+        ["search", "net:/nothing", "20ms", "1", START],
+        ["search", TURNS, "20ms", "1", START],
+        ["turn", f"{TURNS},ordering_depth=3", "20ms", START],
+        ["dance"],
+        [],
+    ):
         done = subprocess.run(
             [str(driver.program), *words], capture_output=True, text=True, check=False
         )
