@@ -264,7 +264,7 @@ def test_a_guest_is_forgotten_at_once(visit: Visit) -> None:
     page.locator('[data-quick="relati"]').click()
     expect(page.locator("[data-table-status]")).to_be_visible()
     visitor.open("/")
-    expect(page.get_by_role("heading", name="Go on: Relati, against Greedy")).to_be_visible()
+    expect(page.get_by_role("heading", name="Go on: Relati, against Level 3")).to_be_visible()
     page.get_by_role("button", name="Wei").click()
     page.get_by_role("button", name="Forget me").click()
     page.get_by_role("button", name="Forget", exact=True).click()

@@ -20,6 +20,8 @@ export interface Settings {
   confirm: boolean;
   coordinates: boolean;
   name: string;
+  /** The computer that was last chosen, by name; "": none yet. */
+  computer: string;
 }
 
 export const PACES = [0.5, 1, 2, 4] as const;
@@ -37,6 +39,7 @@ function defaults(): Settings {
     confirm: false,
     coordinates: true,
     name: '',
+    computer: '',
   };
 }
 
@@ -59,7 +62,10 @@ export function readSettings(text: string | null): Settings {
     const value = kept[name];
     if (typeof value === 'boolean') settings[name] = value;
   }
-  if (typeof kept['name'] === 'string') settings.name = kept['name'];
+  for (const name of ['name', 'computer'] as const) {
+    const value = kept[name];
+    if (typeof value === 'string') settings[name] = value;
+  }
   return settings;
 }
 

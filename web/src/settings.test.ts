@@ -12,6 +12,7 @@ describe('settings', () => {
       confirm: true,
       coordinates: false,
       name: '安',
+      computer: 'level-5',
     };
     expect(readSettings(JSON.stringify(settings))).toEqual(settings);
   });

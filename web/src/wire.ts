@@ -125,9 +125,15 @@ export interface Game {
   /** Seconds per turn that the game's own rules ask for; null where they are silent. */
   turnSeconds: number | null;
 }
+/** A computer. */
 export interface Player {
   name: string;
   title: Message;
+  help: Message | null;
+  /** From 1, for those that are a level. */
+  level: number | null;
+  /** By game, the numbers of seats with which it can play. */
+  fits: Record<string, number[]>;
 }
 /** Fields as in `assets/looks/*.json`. */
 export interface Look {
@@ -174,6 +180,8 @@ export interface TableSeat {
   present: boolean;
   /** Held by the guest who asks: he may decide for it. */
   mine: boolean;
+  /** A hint was asked for at this seat. */
+  hinted: boolean;
 }
 export type TableStatus = 'waiting' | 'running' | 'finished';
 export interface TableSummary {
@@ -383,6 +391,26 @@ export interface Course {
   options: Record<string, OptionValue>;
   geometry: Geometry;
   entries: Entry[];
+}
+/** A decision that is expected; chance is the actor -1. */
+export interface HintStep {
+  actor: number;
+  token: string;
+}
+/** What seems best in the position after `at` decisions. */
+export interface Hint {
+  at: number;
+  actor: number;
+  token: string;
+  /** Its clicks. */
+  path: string[];
+  label: Message;
+  /** Of the score that the actor can expect, from 0 to 1. */
+  share: number;
+  /** Where it is certain. */
+  proof: '' | 'win' | 'level' | 'loss';
+  /** What is expected, beginning with the decision itself. */
+  line: HintStep[];
 }
 /** A position text, read. */
 export interface Position {

@@ -20,7 +20,13 @@ from starlette.routing import Match
 
 import duiyi
 from duiyi.core import DuiyiError, message
-from duiyi.server import routes_catalogue, routes_guest, routes_records, routes_tables
+from duiyi.server import (
+    routes_catalogue,
+    routes_guest,
+    routes_hints,
+    routes_records,
+    routes_tables,
+)
 from duiyi.server.answers import refusal_answer
 from duiyi.server.catalogue import JSON, Catalogue
 from duiyi.server.computers import Computers
@@ -43,10 +49,12 @@ from duiyi.server.wire import encode
 from duiyi.server.words import add_catalogs
 
 ROUTERS = (
-    routes_catalogue.router, routes_guest.router, routes_tables.router, routes_records.router
+    routes_catalogue.router, routes_guest.router, routes_tables.router, routes_records.router,
+    routes_hints.router,
 )  # fmt: skip
 SMALLEST_ZIPPED = 1000
-COMPUTERS = 2
+COMPUTERS = 3
+"""Workers for those who think: one of them is only for those who think quickly."""
 _log = logging.getLogger("duiyi.server")
 
 
@@ -106,6 +114,7 @@ async def _services(
             limiter=limiter,
             guests=Guests(store),
             records=Records(store, reader),
+            computers=computers,
             hub=hub,
             desk=desk,
         )

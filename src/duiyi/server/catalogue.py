@@ -8,18 +8,18 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 
-from duiyi import players
 from duiyi.core import game, games
 from duiyi.core import message as said
-from duiyi.core.locale import FALLBACK, LANGUAGES, catalog, has
+from duiyi.core.locale import LANGUAGES, catalog
 from duiyi.core.options import SAFE_INTEGER, Options
 from duiyi.core.state import Game as Rules
 from duiyi.draw.look import Look as Drawn
 from duiyi.draw.look import look_of, theme
 from duiyi.draw.sheet import Ink, Sheet, write_gradient, write_symbol
 from duiyi.server.fixed import Fixed
+from duiyi.server.opponents import opponents
 from duiyi.server.wire import encode
-from duiyi.server.wire_http import Game, Layer, Look, LookSheet, OptionKind, Player
+from duiyi.server.wire_http import Game, Layer, Look, LookSheet, OptionKind
 from duiyi.server.words import add_catalogs
 
 THEMES = ("light", "dark")
@@ -28,11 +28,6 @@ JSON = "application/json"
 
 def game_list() -> list[Game]:
     return [_game(one) for one in games()]
-
-
-def player_list() -> list[Player]:
-    """All players; one that brings no title is called by its name."""
-    return [_player(name) for name in players.names()]
 
 
 def words(language: str) -> dict[str, Mapping[str, str]]:
@@ -66,7 +61,7 @@ class Catalogue:
         return self._once("games", game_list)
 
     def players(self) -> Fixed:
-        return self._once("players", player_list)
+        return self._once("players", opponents)
 
     def themes(self) -> Fixed:
         return self._once("themes", themes)
@@ -125,13 +120,6 @@ def _options(one: Rules, options: type[Options]) -> Iterator[OptionKind]:
 
 def _number(value: int) -> int | str:
     return value if abs(value) <= SAFE_INTEGER else str(value)
-
-
-def _player(name: str) -> Player:
-    titled = said(f"core:player.{name}")
-    return Player(
-        name, titled if has(titled.key, FALLBACK) else said("http:player.other", name=name)
-    )
 
 
 def _look(drawn: Drawn, name: str) -> Look:

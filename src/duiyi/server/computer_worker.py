@@ -1,4 +1,4 @@
-"""A worker process of `computers`: reads thoughts, one line of JSON each, and answers in kind.
+"""A worker process of `computers`: reads questions, one line of JSON each, and answers in kind.
 
 It says `ready` first. A player may print what it likes: the answers have a pipe of their own.
 """
@@ -13,7 +13,9 @@ import threading
 from typing import Any
 
 import duiyi
-from duiyi import players
+from duiyi.server import wire
+from duiyi.server.computer_memory import Memory
+from duiyi.server.hints import hint
 
 NICENESS = 5
 """People's requests go before a computer's thinking."""
@@ -21,13 +23,18 @@ NICENESS = 5
 
 def main() -> None:
     os.nice(NICENESS)
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     questions: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(questions,), daemon=True).start()
-    answers.write("ready\n")
+    memory = Memory()
+    answers.write(b"ready\n")
     while True:
-        answers.write(json.dumps(answer(json.loads(questions.get()))) + "\n")
+        question = json.loads(questions.get())
+        if "forget" in question:
+            memory.forget(question["forget"])
+        else:
+            answers.write(wire.encode(answer(question, memory)) + b"\n")
 
 
 def _read(questions: queue.SimpleQueue[str]) -> None:
@@ -37,11 +44,14 @@ def _read(questions: queue.SimpleQueue[str]) -> None:
     os._exit(0)
 
 
-def answer(question: dict[str, Any]) -> dict[str, str]:
-    """The chosen token, or what went wrong."""
+def answer(question: dict[str, Any], memory: Memory) -> dict[str, Any]:
+    """The chosen token, or the hint; or what went wrong."""
     try:
         state = duiyi.game(question["game"]).load(question["dump"])
-        player = players.make(question["player"], question["seed"], question["seconds"])
+        if "player" not in question:
+            asked = question["at"], question["seconds"], question["seed"]
+            return {"hint": hint(state, *asked)}
+        player = memory.player(question)
         return {"token": state.text(player.choose(state))}
     except Exception as error:  # a player may raise anything
         return {"failed": f"{type(error).__name__}: {error}"[:500]}

@@ -2,31 +2,36 @@
 
 A worker is `computer_worker`, spoken to in lines of JSON over its pipes. One that crashes, hangs
 or answers what is not legal is ended and replaced; a random legal move stands in for its answer.
-What players think with is in `duiyi.players`.
+A table's computers think in the worker that remembers them, where that is free. What players think
+with is in `duiyi.players`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import random
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import duiyi
 from duiyi.core import DuiyiError, Message, message
+from duiyi.server import hints
+from duiyi.server.opponents import quick, title
+from duiyi.server.refusal import refused
+from duiyi.server.wire_http import Hint
+from duiyi.server.workers import Worker, WorkerFailed, WorkerSlow
 
-STARTING = 60.0
-"""Seconds that a worker has to start; a busy machine takes its time."""
-GRACE = 8.0
-"""Seconds beyond twice the time that a player was given."""
+GRACE = 20.0
+PATIENCE = 4
+"""A worker has so many times the time that it was given, and this grace: its time is CPU time, and
+the machine may have other things to do."""
 SHORTEST = 0.05
 """Nobody is asked to think shorter than this, however many wait."""
-LONGEST_ANSWER = 4096
+MOST_HINTS = 20
+"""Hints that may wait; nobody waits for one for ever."""
 _log = logging.getLogger("duiyi.computers")
 
 
@@ -39,6 +44,13 @@ class Thought:
     player: str
     seed: int
     seconds: float
+    most: float = 1.0
+    """Seconds for a turn where nothing hurries."""
+    table: str = ""
+    """Where the player sits and is remembered; "" for this question alone."""
+    seat: int = 0
+    branch: int = 0
+    """Another number after every undo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +64,26 @@ class Answer:
     notice: Message | None = None
 
 
-class WorkerFailed(Exception):
-    """A worker did not answer as it should."""
-
-
-class WorkerSlow(WorkerFailed):
-    """A worker has not answered in time."""
-
-
 class Computers:
-    """Up to `workers` processes, started when they are first needed."""
+    """Up to `workers` processes, started when they are first needed.
+
+    Those who ask first are served first; but those who think long have one worker less, so that
+    quick ones never wait behind them alone.
+    """
 
     def __init__(self, workers: int = 2, grace: float = GRACE) -> None:
-        self._count = workers
         self._grace = grace
         self._free = asyncio.Semaphore(workers)
+        self._long = max(1, workers - 1)
+        self._free_long = asyncio.Semaphore(self._long)
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._waiting = 0
+        self._hints = 0
         self._closed = False
 
     async def think(self, thought: Thought) -> Answer:
-        """The answer to a thought; those who ask first are served first. Never raises."""
+        """The answer to a thought. Never raises."""
         try:
             return Answer(await self._asked(thought))
         except (WorkerFailed, OSError, ValueError) as failed:
@@ -81,7 +91,28 @@ class Computers:
             _log.warning("computer %s at %s: %s", thought.player[:60], thought.game[:60], failed)
         key = "server:computer-slow" if slow else "server:computer-failed"
         token = await asyncio.to_thread(_any_legal, thought)
-        return Answer(token, message(key, player=thought.player[:60]))
+        return Answer(token, message(key, player=title(thought.player)))
+
+    async def hint(self, game: str, dump: str, at: int, seed: int) -> Hint:
+        """What seems best in a position where somebody decides; `Refused` where it fails."""
+        if self._hints >= MOST_HINTS or self._closed:
+            raise refused("busy", 429)
+        self._hints += 1
+        try:
+            async with self._worker("", long=True) as worker:
+                seconds = self._shared(hints.SECONDS)
+                question = {"game": game, "dump": dump, "at": at, "seed": seed}
+                return await worker.hint(question | {"seconds": seconds}, self._limit(seconds))
+        except (WorkerFailed, OSError, ValueError) as failed:
+            _log.warning("hint at %s: %s", game[:60], failed)
+            raise refused("hint-failed", 503) from None
+        finally:
+            self._hints -= 1
+
+    def forget(self, table: str) -> None:
+        """Nobody thinks about this table any more."""
+        for worker in (*self._idle, *self._busy):
+            worker.forget(table)
 
     async def close(self) -> None:
         """End all workers; thoughts that are under way get a random answer."""
@@ -92,98 +123,63 @@ class Computers:
             await worker.kill()
 
     async def _asked(self, thought: Thought) -> str:
-        self._waiting += 1
-        try:
-            await self._free.acquire()
-        finally:
-            self._waiting -= 1
-        try:
-            return await self._answered(thought)
-        finally:
-            self._free.release()
-
-    async def _answered(self, thought: Thought) -> str:
-        """The answer of a worker; it goes back to the idle ones only when it gave a good one."""
-        if self._closed:
-            raise WorkerFailed("no thinking after the end")
-        worker = self._idle.pop() if self._idle else Worker()
-        self._busy.add(worker)
-        good = False
-        try:
-            await worker.start()
-            seconds = max(SHORTEST, thought.seconds / (1 + self._waiting // self._count))
-            answer = await worker.ask(_question(thought, seconds), 2 * seconds + self._grace)
+        async with self._worker(thought.table, not quick(thought.player)) as worker:
+            seconds = self._shared(thought.seconds)
+            question = asdict(thought) | {"seconds": seconds}
+            answer = await worker.token(question, self._limit(seconds))
             if not await asyncio.to_thread(_legal, thought, answer):
                 raise WorkerFailed(f"illegal answer {answer[:64]!r}")
-            good = True
             return answer
-        finally:
-            self._busy.discard(worker)
-            if good and not self._closed:
-                self._idle.append(worker)
-            else:
-                await asyncio.shield(worker.kill())
 
+    def _shared(self, seconds: float) -> float:
+        """The more wait to think long, the shorter each thinks."""
+        return max(SHORTEST, seconds / (1 + self._waiting // self._long))
 
-class Worker:
-    """One process and its pipes."""
+    def _limit(self, seconds: float) -> float:
+        return PATIENCE * seconds + self._grace
 
-    def __init__(self) -> None:
-        self._process: Process | None = None
+    @contextlib.asynccontextmanager
+    async def _worker(self, table: str, long: bool) -> AsyncIterator[Worker]:
+        """One that is free; it goes back to the idle ones only when it gave a good answer."""
+        async with self._turn(long):
+            if self._closed:
+                raise WorkerFailed("no thinking after the end")
+            worker = self._chosen(table)
+            self._busy.add(worker)
+            good = False
+            try:
+                await worker.start()
+                yield worker
+                good = True
+            finally:
+                self._busy.discard(worker)
+                if good and not self._closed:
+                    self._idle.append(worker)
+                else:
+                    await asyncio.shield(worker.kill())
 
-    async def start(self) -> None:
-        if self._process is not None:
-            return
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "duiyi.server.computer_worker"),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-            limit=LONGEST_ANSWER,
-            start_new_session=True,  # so that Ctrl-C at a terminal stops the server alone
-        )
-        if await self._line(STARTING) != "ready":
-            raise WorkerFailed("did not start")
+    @contextlib.asynccontextmanager
+    async def _turn(self, long: bool) -> AsyncIterator[None]:
+        async with contextlib.AsyncExitStack() as held:
+            self._waiting += long
+            try:
+                for free in (self._free_long, self._free) if long else (self._free,):
+                    await held.enter_async_context(free)
+            finally:
+                self._waiting -= long
+            yield
 
-    async def ask(self, question: str, seconds: float) -> str:
-        """The token that it answers within these seconds."""
-        assert self._process is not None
-        assert self._process.stdin is not None
-        self._process.stdin.write(question.encode() + b"\n")
-        answer = json.loads(await self._line(seconds))
-        if not isinstance(answer, dict) or not isinstance(answer.get("token"), str):
-            raise WorkerFailed(str(answer)[:500])
-        token: str = answer["token"]
-        return token
-
-    async def _line(self, seconds: float) -> str:
-        process = self._process
-        assert process is not None
-        assert process.stdout is not None
-        try:
-            async with asyncio.timeout(seconds):
-                line = await process.stdout.readline()
-        except TimeoutError:
-            raise WorkerSlow(f"no answer in {seconds:.1f} seconds") from None
-        if not line.endswith(b"\n"):
-            raise WorkerFailed("ended without an answer")
-        return line.decode().strip()
-
-    async def kill(self) -> None:
-        """End the process, whatever it is doing."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        if process.stdin is not None:
-            process.stdin.close()
-        await process.wait()
-
-
-def _question(thought: Thought, seconds: float) -> str:
-    given = {name: getattr(thought, name) for name in ("game", "dump", "player", "seed")}
-    return json.dumps(given | {"seconds": seconds})
+    def _chosen(self, table: str) -> Worker:
+        """The idle one that remembers the table, or any; only one is to remember it."""
+        if not self._idle:
+            worker = Worker()
+        else:
+            worker = next((one for one in self._idle if table in one.tables), self._idle[-1])
+            self._idle.remove(worker)
+        if table:
+            self.forget(table)  # the chosen one is in neither list
+            worker.tables.add(table)
+        return worker
 
 
 def _legal(thought: Thought, token: str) -> bool:

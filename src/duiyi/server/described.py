@@ -62,6 +62,7 @@ _ENCODED: dict[str, Any] = {
     "entry": Entry,
     "entries": list[Entry],
     "outcome": Outcome | None,
+    "label": Message,
 }
 """What fields are that travel already encoded."""
 

@@ -177,6 +177,15 @@ class Desk:
         record: Record = await self._archive.run(it.record_of, course)
         return record
 
+    async def asked(self, table: str, guest: Guest, at: int) -> tuple[str, str]:
+        """The game and the position that a guest wants a hint for, if he may have one."""
+        found: tuple[str, str] = await self._table(
+            table,
+            lambda it, now: it.hint(guest, at, now),
+            lambda it: (it.setup.game, it.course.at(at).dump()),
+        )
+        return found
+
     # ---- what sockets ask
 
     async def join(self, connection: Connection) -> None:

@@ -58,6 +58,8 @@ class Facts:
     """The computer whose turn it is."""
     dump: str
     """The position it has to think about."""
+    branch: int = 0
+    """Another number after every undo."""
 
     def thinking_seconds(self, now: int, most: float) -> float:
         """How long a computer may think: a part of what its clock has left."""
@@ -91,6 +93,7 @@ def seats(
             sitting.player or sitting.name,
             any(holder in present for holder in sitting.holders),
             guest in sitting.holders,
+            sitting.hinted,
         )
         for seat, sitting in enumerate(sittings)
     ]
@@ -138,12 +141,8 @@ def listed(index: Index, guest: str = NOBODY, present: Collection[str] = ()) -> 
     """The summary of a table that is not in memory, from its index."""
     kept = _kept.decode(index.summary)
     shown = [
-        TableSeat(
-            seat.seat,
-            seat.kind,
-            seat.name,
-            any(holder in present for holder in held),
-            guest in held,
+        msgspec.structs.replace(
+            seat, present=any(holder in present for holder in held), mine=guest in held
         )
         for seat, held in zip(kept.table.seats, kept.holders, strict=True)
     ]

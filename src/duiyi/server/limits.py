@@ -31,6 +31,8 @@ class Limits:
     records: Rate = Rate(20, 20)
     guests: Rate = Rate(60, 60)
     """New guests, per address."""
+    hints: Rate = Rate(10, 20)
+    """Each is half a second of thinking."""
     messages: Rate = Rate(60, 600)
     """Over all sockets of a guest."""
     address_factor: int = 8
@@ -53,6 +55,7 @@ GENEROUS = Limits(
     requests=Rate(1_000_000, 60_000_000),
     tables=Rate(1_000_000, 60_000_000),
     records=Rate(1_000_000, 60_000_000),
+    hints=Rate(1_000_000, 60_000_000),
     guests=Rate(1_000_000, 60_000_000),
     messages=Rate(1_000_000, 60_000_000),
     unfinished_tables=100_000,
@@ -116,7 +119,7 @@ class Limiter:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
         self._buckets: dict[str, Buckets] = {}
-        for name in ("requests", "tables", "records", "guests", "messages"):
+        for name in ("requests", "tables", "records", "hints", "guests", "messages"):
             rate: Rate = getattr(limits, name)
             wide = Rate(rate.burst * limits.address_factor, rate.per_minute * limits.address_factor)
             self._buckets[name] = Buckets(rate, limits.keys, clock)

@@ -16,6 +16,7 @@ from duiyi.core.state import Game, State
 from duiyi.server import clocks
 from duiyi.server.guests import clean_name
 from duiyi.server.luck import Luck
+from duiyi.server.opponents import title
 from duiyi.server.refusal import refused, refused_by
 from duiyi.server.store import Guest
 from duiyi.server.table_log import Make, Sitting
@@ -48,7 +49,7 @@ def making(new: NewTable, guest: Guest, luck: Luck) -> Make:
         start=new.start or None,
         maker=guest.id,
         sittings=tuple(
-            _sitting(seat, number, guest, luck) for number, seat in enumerate(new.seats)
+            _sitting(seat, number, state, guest, luck) for number, seat in enumerate(new.seats)
         ),
     )
 
@@ -69,7 +70,9 @@ def again(make: Make, sittings: tuple[Sitting, ...], luck: Luck) -> Make:
         make,
         options=options.json(),
         sittings=tuple(
-            msgspec.structs.replace(sitting, secret=luck.secret() if sitting.secret else "")
+            msgspec.structs.replace(
+                sitting, secret=luck.secret() if sitting.secret else "", hinted=False
+            )
             for sitting in moved
         ),
     )
@@ -92,7 +95,7 @@ def _draws(game: Game, given: dict[str, Any], luck: Luck) -> dict[str, Any]:
     return {SEED: luck.seed(game.options.kinds()[SEED].high)}
 
 
-def _sitting(seat: NewSeat, number: int, guest: Guest, luck: Luck) -> Sitting:
+def _sitting(seat: NewSeat, number: int, state: State[Any], guest: Guest, luck: Luck) -> Sitting:
     if seat.kind == "computer":
         player = seat.player or "random"
         if player not in players.names():
@@ -101,6 +104,8 @@ def _sitting(seat: NewSeat, number: int, guest: Guest, luck: Luck) -> Sitting:
                 f"seats.{number}.player",
             )
             raise refused_by(error)
+        if not players.fits(player, state):
+            raise refused("player-unfit", 422, f"seats.{number}.player", player=title(player))
         return Sitting(name=player, player=player)
     if seat.kind == "friend":
         return Sitting(secret=luck.secret())

@@ -16,8 +16,8 @@ from duiyi.server.luck import Luck
 from duiyi.server.pipeline import Job
 from duiyi.server.table import Table
 
-THINKING = 2.0
-"""Seconds that a computer gets for a decision where the clock allows it."""
+THINKING = 1.0
+"""Seconds that a computer gets for a turn where the clock allows it."""
 
 
 class Prompter:
@@ -48,16 +48,20 @@ class Prompter:
         deadline = facts.clocks.deadline
         if deadline is not None:
             self._alarms.set(table, deadline)
+        if facts.status == "finished":
+            self._computers.forget(table)
         if facts.thinker and self._thinking.get(table) != facts.id and not self._closed:
             self._thinking[table] = facts.id
             self._spawn(self._think(facts))
 
     def think_anew(self, table: str) -> None:
-        """What a computer has decided here is lost: it is asked again with the next facts."""
+        """What a computer has decided here is lost: somebody new is asked with the next facts."""
         self._thinking.pop(table, None)
+        self._computers.forget(table)
 
     def forget(self, table: str) -> None:
         self._thinking.pop(table, None)
+        self._computers.forget(table)
         self._alarms.drop(table)
 
     def close(self) -> None:
@@ -80,12 +84,17 @@ class Prompter:
 
     async def _think(self, facts: Facts) -> None:
         table = facts.setup.id
+        assert facts.actor is not None
         thought = Thought(
             facts.setup.game,
             facts.dump,
             facts.thinker,
             self._luck.seed(),
             facts.thinking_seconds(self._now(), self._seconds),
+            most=self._seconds,
+            table=table,
+            seat=facts.actor,
+            branch=facts.branch,
         )
         answer = await self._computers.think(thought)
 

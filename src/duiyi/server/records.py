@@ -18,7 +18,7 @@ from duiyi.core.message import message
 from duiyi.server import replay
 from duiyi.server.facts import listed
 from duiyi.server.reader import Reader
-from duiyi.server.refusal import Refused, refused_by
+from duiyi.server.refusal import Refused, refused, refused_by
 from duiyi.server.store import Index, Kept, Place, Store
 from duiyi.server.wire import moment
 from duiyi.server.wire_http import RecordSummary
@@ -82,6 +82,13 @@ class Records:
 
     async def frames(self, id: str, first: int, last: int) -> bytes:
         return await self._reader.run(replay.frames, (await self._kept(id)).text, first, last)
+
+    async def asked(self, id: str, at: int) -> tuple[str, str]:
+        """The game and the position that somebody wants a hint for."""
+        found = await self._reader.run(replay.asked, (await self._kept(id)).text, at)
+        if found is None:
+            raise refused("nothing-to-decide")
+        return found
 
     async def dyr(self, id: str) -> str:
         return (await self._kept(id)).text

@@ -67,6 +67,15 @@ def frames(text: str, first: int, last: int) -> bytes:
     return _course(text)[1].frames(first, last)
 
 
+def asked(text: str, at: int) -> tuple[str, str] | None:
+    """The game and the position after `at` decisions; `None` where nobody decides in it."""
+    course = _course(text)[1]
+    state = course.at(at) if at <= len(course) else None
+    if state is None or state.actor is None or state.actor < 0:
+        return None
+    return state.game.id, state.dump()
+
+
 def position(name: str, text: str) -> bytes:
     """A position text, as JSON of `Position`; `BadOptions`, `BadPosition` where it is none."""
     state = game(name).load(text)

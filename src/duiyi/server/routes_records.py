@@ -20,7 +20,9 @@ FURTHEST = 10**6
 DYR = "text/plain; charset=utf-8"
 From = Annotated[int, Query(alias="from", ge=0, le=FURTHEST, description="The first frame.")]
 To = Annotated[int, Query(ge=0, le=FURTHEST, description="Before this one; at most 100.")]
-ABOUT_RECORDS = ("record_course", "record_frames", "record_as_dyr", "record_as_json")
+ABOUT_RECORDS = (
+    "record_course", "record_frames", "record_as_dyr", "record_as_json", "record_hint",
+)  # fmt: skip
 RECORD = """[Game "relati-classic"] [Version "1"] [Seats "2"]
 [Result "*"]
 1 @0 E5

@@ -30,7 +30,7 @@ router = APIRouter(prefix="/api/tables", tags=["tables"])
 UNFINISHED = ("waiting", "running")
 ABOUT_TABLES = (
     "read_table", "read_secrets", "sit_down", "leave_table", "table_course", "table_frames",
-    "table_as_dyr", "table_as_json",
+    "table_as_dyr", "table_as_json", "table_hint",
 )  # fmt: skip
 EXAMPLE = {
     "game": "relati",

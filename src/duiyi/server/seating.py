@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hmac
 
+from msgspec.structs import replace
+
 from duiyi.core.state import Seat
 from duiyi.server.refusal import refused
 from duiyi.server.table_log import Sitting
@@ -34,13 +36,21 @@ def taken(sittings: Sittings, seat: Seat, guest: str, name: str | None) -> Sitti
     if len(old.holders) >= MOST_HOLDERS:
         raise refused("seat-full")
     called = old.name if name is None else name
-    new = Sitting(called, "", old.secret, (*old.holders, guest))
-    return (*sittings[:seat], new, *sittings[seat + 1 :])
+    return _with(sittings, seat, replace(old, name=called, holders=(*old.holders, guest)))
 
 
 def left(sittings: Sittings, guest: str) -> Sittings:
     """Without a guest; a seat that nobody holds any more is open."""
     return tuple(_without(sitting, guest) for sitting in sittings)
+
+
+def alone(sittings: Sittings) -> bool:
+    """Whether all who are not computers are the same guests, so that nobody plays against them."""
+    return full(sittings) and len({frozenset(one.holders) for one in sittings if one.person}) == 1
+
+
+def hinted(sittings: Sittings, seat: Seat) -> Sittings:
+    return _with(sittings, seat, replace(sittings[seat], hinted=True))
 
 
 def secrets(sittings: Sittings, guest: str, maker: bool) -> dict[str, str]:
@@ -67,6 +77,10 @@ def open_seat(sittings: Sittings, wanted: Seat | None) -> Seat:
         if sittings[seat].open:
             return seat
     raise refused("seat-taken")
+
+
+def _with(sittings: Sittings, seat: Seat, sitting: Sitting) -> Sittings:
+    return (*sittings[:seat], sitting, *sittings[seat + 1 :])
 
 
 def _without(sitting: Sitting, guest: str) -> Sitting:

@@ -11,6 +11,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 
 from duiyi.server.catalogue import Catalogue
+from duiyi.server.computers import Computers
 from duiyi.server.desk import Desk
 from duiyi.server.gate import NEW_COOKIE
 from duiyi.server.guests import COOKIE, COOKIE_SECONDS, Guests
@@ -34,6 +35,7 @@ class Services:
     limiter: Limiter
     guests: Guests
     records: Records
+    computers: Computers
     hub: Hub
     desk: Desk
 

@@ -83,7 +83,9 @@ class Table(GameTable):
                 self.id = row.n
             case table_log.Undo():
                 self.course.cut(line.keep)
-                self.id = row.n
+                self.id = self.branch = row.n
+            case table_log.Hint():
+                self.sittings = seating.hinted(self.sittings, line.seat)
             case table_log.Rematch():
                 self.rematch = line.id
             case _:
@@ -135,6 +137,7 @@ class Table(GameTable):
             self.updated,
             thinker,
             state.dump() if thinker else "",
+            self.branch,
         )
 
     def sheet(self) -> Sheet:
@@ -280,6 +283,7 @@ class Table(GameTable):
         self._view = None
         self.clocks = charged.undone(state.actor, state.turn)
         self.id = self._write(effect, table_log.Undo(keep=keep, **clocks.kept(self.clocks)), now)
+        self.branch = self.id
         effect.anew = True
 
     def _again(self, effect: Effect, now: int) -> None:

@@ -50,6 +50,8 @@ class GameTable:
         """How many rows there are; also the number of the last."""
         self.id = 0
         """The state id: the number of the last row that changed the game."""
+        self.branch = 0
+        """The state id after the last undo; 0 without one."""
         self.consent = Consent()
         self.rematch: str | None = None
         self.updated = at
@@ -132,6 +134,33 @@ class GameTable:
         except DuiyiError as error:
             raise refused_by(error) from None
         return Effect(answer=wire.WhyMessage(violation, token, request.ref))
+
+    def hint(self, guest: Guest, at: int, now: int) -> Effect:
+        """A guest wants to know what is best after so many decisions; whether he may.
+
+        Help is for those who wrong nobody by it: while a game runs, for whoever decides, where all
+        others are computers. After the end everybody may ask about everything.
+        """
+        if self.status == "waiting":
+            raise refused("not-running")
+        if at > len(self.course):
+            raise refused("no-such-position", 404, "at")
+        actor = self.course.at(at).actor
+        if self.status == "finished":
+            if actor is None or actor < 0:
+                raise refused("nothing-to-decide")
+            return Effect()
+        if at != len(self.course):
+            raise refused("hint-later")
+        actor = self._decides(guest, None)
+        if not seating.alone(self.sittings):
+            raise refused("hint-unfair", 403)
+        if self.sittings[actor].hinted:
+            return Effect()
+        effect = Effect(seats=True)
+        self.sittings = seating.hinted(self.sittings, actor)
+        self._write(effect, table_log.Hint(actor), now)
+        return effect
 
     def _current(self, on: int) -> None:
         self._running()

@@ -23,6 +23,8 @@ class Sitting(Struct, frozen=True, omit_defaults=True):
     player: str = ""
     secret: str = ""
     holders: tuple[str, ...] = ()
+    hinted: bool = False
+    """A hint was asked for here."""
 
     @property
     def open(self) -> bool:
@@ -87,6 +89,12 @@ class Undo(Timed, frozen=True, omit_defaults=True):
     keep: int
 
 
+class Hint(Struct, frozen=True):
+    """A seat has asked for its first hint."""
+
+    seat: Seat
+
+
 class Notice(Struct, frozen=True):
     message: msgspec.Raw
 
@@ -104,12 +112,13 @@ KINDS: dict[str, Any] = {
     "chance": Chance,
     "withdraw": Withdraw,
     "undo": Undo,
+    "hint": Hint,
     "notice": Notice,
     "rematch": Rematch,
 }
 _names = {kind: name for name, kind in KINDS.items()}
 _decoders = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}
-Line = Make | Sit | Leave | Start | Play | Chance | Withdraw | Undo | Notice | Rematch
+Line = Make | Sit | Leave | Start | Play | Chance | Withdraw | Undo | Hint | Notice | Rematch
 
 
 def row(table: str, n: int, at: int, line: Line) -> Row:

@@ -49,6 +49,8 @@ class TableSeat(Struct, frozen=True):
     name: str
     present: bool
     mine: bool
+    hinted: bool = False
+    """A hint was asked for at this seat."""
 
 
 class TableSummary(Struct, frozen=True):

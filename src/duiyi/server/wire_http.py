@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from duiyi.core.message import Message
 from duiyi.core.options import Value
+from duiyi.core.state import Seat
 from duiyi.server.wire import NewName, SeatNumber
 
 Language = Literal["zh-Hant", "zh-Hans", "en"]
@@ -59,8 +60,14 @@ class Game(Struct, frozen=True, rename="camel"):
 
 
 class Player(Struct, frozen=True):
+    """A computer. `level`: from 1, for those that are one; `fits`: by game, the numbers of seats
+    with which it can play."""
+
     name: str
     title: Message
+    help: Message | None
+    level: int | None
+    fits: dict[str, tuple[int, ...]]
 
 
 class Layer(Struct, frozen=True):
@@ -102,6 +109,30 @@ class RecordSummary(Struct, frozen=True):
     ended: str
 
 
+class HintStep(Struct, frozen=True):
+    """A decision that is expected; chance is the actor -1."""
+
+    actor: Seat
+    token: str
+
+
+class Hint(Struct, frozen=True):
+    """What seems best in the position after `at` decisions.
+
+    `path`: its clicks. `share`: of the score that the actor can expect, from 0 to 1. `proof`: where
+    that is certain. `line`: what is expected, beginning with the decision itself.
+    """
+
+    at: int
+    actor: Seat
+    token: str
+    path: tuple[str, ...]
+    label: Raw
+    share: float
+    proof: Literal["", "win", "level", "loss"]
+    line: tuple[HintStep, ...]
+
+
 class Position(Struct, frozen=True):
     game: str
     options: dict[str, Value]
@@ -131,6 +162,12 @@ class HandedIn(Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a record, `.dyr` or JSON."""
 
     text: str
+
+
+class HintWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """The position that a hint is wanted for: how many decisions lead to it."""
+
+    at: Annotated[int, Meta(ge=0, le=10**6)]
 
 
 class PositionText(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,7 @@
-"""Players that misbehave on purpose; workers find them through the entry-point group."""
+"""Players that misbehave on purpose, and one that remembers.
+
+Workers find them through the entry-point group.
+"""
 
 from __future__ import annotations
 
@@ -63,6 +66,20 @@ class Counting(Bad):
         return state.actions()[0]
 
 
+class Remembering(Bad):
+    """Chooses the first action, then the second, and so on; can be told how long to think."""
+
+    def __init__(self, seed: int, seconds: float | None = None) -> None:
+        super().__init__(seed)
+        self.allowed: float | None = None
+        self.asked = 0
+
+    def choose(self, state: State[Any]) -> Any:
+        assert self.allowed is not None
+        self.asked += 1
+        return state.actions()[self.asked - 1]
+
+
 class Impatient(Bad):
     """Exits when it is made."""
 
@@ -72,5 +89,7 @@ class Impatient(Bad):
 
 PLAYERS = {
     cls.__name__.lower(): cls
-    for cls in (Crashing, Exiting, Hanging, Illegal, Nonsense, Chatting, Counting, Impatient)
-}
+    for cls in (
+        Crashing, Exiting, Hanging, Illegal, Nonsense, Chatting, Counting, Remembering, Impatient,
+    )
+}  # fmt: skip

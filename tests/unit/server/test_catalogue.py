@@ -15,6 +15,7 @@ from duiyi.core.message import Message
 from duiyi.draw.look import look_of
 from duiyi.server import catalogue
 from duiyi.server.catalogue import Catalogue
+from duiyi.server.opponents import opponents
 from duiyi.server.wire import encode
 
 GAMES = [one.id for one in games()]
@@ -54,7 +55,7 @@ def test_numbers_beyond_what_a_browser_counts_are_texts() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_titles_labels_and_players_have_words(language: str) -> None:
-    said: list[Message] = [one.title for one in catalogue.player_list()]
+    said: list[Message] = [one.title for one in opponents()]
     for one in catalogue.game_list():
         said += [one.title, Message(f"{one.id}:summary")]
         said += [word for option in one.options for word in (option.label, option.help)]
@@ -63,7 +64,24 @@ def test_titles_labels_and_players_have_words(language: str) -> None:
 
 
 def test_players_are_those_that_are_installed() -> None:
-    assert [one.name for one in catalogue.player_list()] == list(players.names())
+    assert [one.name for one in opponents()] == list(players.names())
+
+
+def test_levels_have_numbers_and_players_say_where_they_can_play() -> None:
+    found = {one.name: one for one in opponents()}
+    levels = {one.level: name for name, one in found.items() if one.level is not None}
+    assert levels == {number: f"level-{number}" for number in range(1, 9)}
+    assert found["perfect"].fits["relati-classic"] == (2,)
+    assert not any(found["perfect"].fits[name] for name in GAMES if name != "relati-classic")
+    for name in (*levels.values(), "strong", "greedy"):
+        assert found[name].fits == {one.id: tuple(one.seats) for one in games()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_our_own_players_are_described(language: str) -> None:
+    for one in opponents():
+        assert one.help is not None
+        assert one.help.key not in text(one.help, language)
 
 
 def test_words_are_all_catalogs() -> None:

@@ -6,15 +6,19 @@ import asyncio
 import os
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from tests.unit.server.bad_players import PLAYERS
 
 import duiyi
 from duiyi.core.locale import LANGUAGES, has
+from duiyi.server import computers as computers_module
 from duiyi.server.computers import Answer, Computers, Thought
+from duiyi.server.refusal import Refused
+from duiyi.server.wire_http import Hint
 from duiyi.server.words import add_catalogs
 
 ROOT = Path(__file__).parents[3]
@@ -136,10 +140,109 @@ def test_workers_are_started_when_needed_and_used_again(
         await asyncio.gather(*(computers.think(thought("counting")) for _ in range(6)))
         assert len(list(seen.iterdir())) == 2
 
-    with_computers(use, workers=2)
+    with_computers(use, workers=3)
     for worker in seen.iterdir():
         with pytest.raises(ProcessLookupError):
             os.kill(int(worker.name), 0)
+
+
+def test_quick_players_do_not_wait_behind_those_who_think_long() -> None:
+    async def use(computers: Computers) -> Answer:
+        hanging = [asyncio.create_task(computers.think(thought("hanging"))) for _ in range(3)]
+        await asyncio.sleep(0)
+        quick = await computers.think(thought("level-1"))
+        assert not any(one.done() for one in hanging)
+        for one in hanging:
+            one.cancel()
+        await asyncio.wait(hanging)
+        return quick
+
+    assert with_computers(use, workers=2, grace=300).notice is None
+
+
+def seated(table: str = "t", seat: int = 1, branch: int = 0) -> Thought:
+    return replace(thought("remembering"), table=table, seat=seat, branch=branch)
+
+
+async def told(computers: Computers, asked: Thought) -> int:
+    """Which of its questions this was to the player that remembers."""
+    token = (await computers.think(asked)).token
+    return [START.text(action) for action in START.actions()].index(token) + 1
+
+
+def test_a_player_is_remembered_at_its_seat_until_the_table_is_forgotten() -> None:
+    async def use(computers: Computers) -> None:
+        assert [await told(computers, seated()) for _ in range(3)] == [1, 2, 3]
+        assert await told(computers, seated(seat=2)) == 1
+        assert await told(computers, seated("other")) == 1
+        assert await told(computers, seated()) == 4
+        computers.forget("t")
+        assert await told(computers, seated()) == 1
+        assert await told(computers, seated("other")) == 2
+
+    with_computers(use)
+
+
+def test_after_an_undo_somebody_new_thinks() -> None:
+    async def use(computers: Computers) -> list[int]:
+        return [await told(computers, seated(branch=branch)) for branch in (0, 0, 7, 7, 0)]
+
+    assert with_computers(use) == [1, 2, 1, 2, 1]
+
+
+def test_a_table_thinks_where_it_is_remembered() -> None:
+    async def use(computers: Computers) -> None:
+        asked = [seated(f"t{number}") for number in range(4)]
+        await asyncio.gather(*(told(computers, one) for one in asked))
+        assert len(computers._idle) == 2
+        for one in asked * 3:
+            await told(computers, one)
+        known = [worker.tables for worker in computers._idle]
+        assert sorted(table for tables in known for table in tables) == ["t0", "t1", "t2", "t3"]
+        assert [await told(computers, one) for one in asked] == [5, 5, 5, 5]
+
+    with_computers(use, workers=3)
+
+
+def test_without_a_table_nobody_is_remembered() -> None:
+    async def use(computers: Computers) -> list[int]:
+        return [await told(computers, seated("")) for _ in range(3)]
+
+    assert with_computers(use) == [1, 1, 1]
+
+
+def test_a_hint_is_a_legal_decision_with_what_follows() -> None:
+    async def use(computers: Computers) -> Hint:
+        return await computers.hint("relati-classic", START.dump(), 1, 1)
+
+    hint = with_computers(use)
+    assert (hint.at, hint.actor) == (1, 1)
+    assert START.why_not(hint.token) is None
+    assert hint.path == (hint.token,)
+    assert hint.line[0].token == hint.token
+    assert 0 <= hint.share <= 1
+
+
+def test_a_hint_that_fails_is_refused_and_the_next_is_found() -> None:
+    async def use(computers: Computers) -> None:
+        with pytest.raises(Refused) as caught:
+            await computers.hint("relati-classic", "nothing", 0, 1)
+        assert (caught.value.status, caught.value.code) == (503, "hint-failed")
+        assert (await computers.hint("relati-classic", START.dump(), 1, 1)).token
+
+    with_computers(use)
+
+
+def test_more_hints_than_may_wait_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers_module, "MOST_HINTS", 1)
+
+    async def use(computers: Computers) -> list[Any]:
+        asked = (computers.hint("relati-classic", START.dump(), 1, 1) for _ in range(3))
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    first, *others = with_computers(use)
+    assert isinstance(first, Hint)
+    assert [getattr(other, "code", other) for other in others] == ["busy", "busy"]
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:

@@ -150,6 +150,28 @@ def test_a_computer_moves_and_thinks_anew_after_a_restart(store: SqliteStore, an
     run(cut_short)
 
 
+def test_computers_forget_a_table_that_is_over(store: SqliteStore, ann: Guest) -> None:
+    async def work() -> None:
+        computers = Computers(1)
+        desk = Desk(store, computers, Hub(), thinking=0.05)
+        await desk.start()
+        made = await desk.make(ann, new_table(RANDOM, ME))
+        player = Seen(desk, ann, made.id)
+        table = await player.join()
+        if not table["entries"]:
+            await player.hear("played")
+        (worker,) = computers._idle
+        assert worker.tables == {made.id}
+        player.say(do="resign", seat=1)
+        while (await player.hear("played"))["status"] != "finished":
+            pass
+        assert worker.tables == set()
+        await desk.close()
+        await computers.close()
+
+    run(work)
+
+
 def test_when_time_is_up_the_seat_loses(store: SqliteStore, ann: Guest, eve: Guest) -> None:
     async def work() -> None:
         async with open_desk(store) as desk:

@@ -13,7 +13,7 @@ from duiyi.server import wire_http
 TWIN = Path(__file__).parents[3] / "web" / "src" / "wire.ts"
 NAMES = [
     "Refusal", "Me", "OptionKind", "Game", "Player", "Look", "LookSheet", "RecordSummary",
-    "Position",
+    "Position", "Hint", "HintStep",
 ]  # fmt: skip
 
 

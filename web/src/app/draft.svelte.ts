@@ -4,7 +4,7 @@
  */
 
 import type { Clock, ClockKind, Game, NewSeat, NewTable, OptionValue, Player, Position } from '../wire';
-import { usualPlayer } from './quick';
+import { able, usual } from './opponents';
 
 /** `me`, `screen` (someone beside me), `friend` (by link), or `computer:NAME`. */
 export type Who = 'me' | 'screen' | 'friend' | `computer:${string}`;
@@ -15,7 +15,7 @@ export interface SeatDraft {
 }
 
 const DAY = 86_400;
-const COMPUTER = 'computer:';
+export const COMPUTER = 'computer:';
 
 export class Draft {
   readonly game: Game;
@@ -31,9 +31,15 @@ export class Draft {
   undo: boolean = $state(true);
   start: string = $state('');
 
-  constructor(game: Game, players: readonly Player[]) {
-    const computer: Who = `${COMPUTER}${usualPlayer(players)}`;
+  readonly #players: readonly Player[];
+  readonly #wanted: string;
+
+  /** `wanted`: the computer that is chosen to begin with, where it can play. */
+  constructor(game: Game, players: readonly Player[], wanted = '') {
+    this.#players = players;
+    this.#wanted = wanted;
     this.game = game;
+    const computer: Who = `${COMPUTER}${usual(able(players, game, game.seats[0]), wanted)}`;
     this.count = game.seats[0];
     this.seats = Array.from({ length: game.seats[1] }, (_, seat) => ({
       who: seat === 0 ? 'me' : computer,
@@ -41,6 +47,19 @@ export class Draft {
     }));
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
     this.turnSeconds = game.turnSeconds ?? 60;
+  }
+
+  /** Computers that can play with so many seats. */
+  get computers(): Player[] {
+    return able(this.#players, this.game, this.count);
+  }
+
+  /** Who sits there: in place of a computer that cannot play with so many seats, the usual one. */
+  sitting(seat: number): Who {
+    const { who } = this.seats[seat]!;
+    const player = playerOf(who);
+    const can = player === null || this.computers.some(({ name }) => name === player);
+    return can ? who : `${COMPUTER}${usual(this.computers, this.#wanted)}`;
   }
 
   /** A position says how many sit and by which options. */
@@ -57,7 +76,7 @@ export class Draft {
     return {
       game: this.game.id,
       options: { ...this.options },
-      seats: this.seats.slice(0, this.count).map(newSeat),
+      seats: this.seats.slice(0, this.count).map((seat, at) => newSeat(this.sitting(at), seat.name)),
       clock: this.newClock(),
       public: this.public,
       undo: this.undo,
@@ -79,11 +98,17 @@ export class Draft {
   }
 }
 
-function newSeat(seat: SeatDraft): NewSeat {
-  if (seat.who.startsWith(COMPUTER)) return { kind: 'computer', player: seat.who.slice(COMPUTER.length) };
-  if (seat.who === 'friend') return { kind: 'friend' };
-  const name = seat.name.trim();
-  return seat.who === 'screen' && name !== '' ? { kind: 'me', name } : { kind: 'me' };
+/** The computer that somebody is; null: it is a person. */
+export function playerOf(who: Who): string | null {
+  return who.startsWith(COMPUTER) ? who.slice(COMPUTER.length) : null;
+}
+
+function newSeat(who: Who, called: string): NewSeat {
+  const player = playerOf(who);
+  if (player !== null) return { kind: 'computer', player };
+  if (who === 'friend') return { kind: 'friend' };
+  const name = called.trim();
+  return who === 'screen' && name !== '' ? { kind: 'me', name } : { kind: 'me' };
 }
 
 /** What was written into a number's field: a number, none, or the text as it is, for the server

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Game, OptionKind, Position } from '../wire';
+import { player } from '../table/examples';
 import { Draft, fieldOf, numberOf } from './draft.svelte';
 
 const said = (key: string): { key: string; params: [] } => ({ key, params: [] });
@@ -26,8 +27,9 @@ const game: Game = {
   turnSeconds: 30,
 };
 const players = [
-  { name: 'random', title: said('core:player.random') },
-  { name: 'greedy', title: said('core:player.greedy') },
+  player('random', { relati: [2, 3, 4] }),
+  player('greedy', { relati: [2, 3, 4] }),
+  player('perfect', { relati: [2] }),
 ];
 
 describe('a table being set up', () => {
@@ -52,6 +54,19 @@ describe('a table being set up', () => {
       { kind: 'friend' },
       { kind: 'computer', player: 'random' },
     ]);
+  });
+  it('begins with the computer that was chosen last', () => {
+    expect(new Draft(game, players, 'random').sitting(1)).toBe('computer:random');
+    expect(new Draft(game, players, 'unheard-of').sitting(1)).toBe('computer:greedy');
+  });
+  it('lets the usual computer play where the chosen one cannot', () => {
+    const draft = new Draft(game, players, 'perfect');
+    expect([draft.sitting(1), draft.computers.length]).toEqual(['computer:perfect', 3]);
+    draft.count = 3;
+    expect([draft.sitting(1), draft.computers.length]).toEqual(['computer:greedy', 2]);
+    expect(draft.request().seats[1]).toEqual({ kind: 'computer', player: 'greedy' });
+    draft.count = 2;
+    expect(draft.request().seats[1]).toEqual({ kind: 'computer', player: 'perfect' });
   });
   it('counts every clock in seconds', () => {
     const draft = new Draft(game, players);

@@ -1,21 +1,26 @@
 /** A table with one click: you against the computer, everything as usual. */
 
 import * as api from '../net/api';
+import { settings } from '../settings.svelte';
 import type { Game, NewTable, Player } from '../wire';
+import { catalogue } from './catalogue.svelte';
+import { able, usual, versatile } from './opponents';
 import { go } from './router.svelte';
 
-const USUAL = 'greedy';
-
-/** The computer that sits down when nobody says which. */
-export function usualPlayer(players: readonly Player[]): string {
-  return (players.find((player) => player.name === USUAL) ?? players[0])?.name ?? USUAL;
+/** Computers that can play with one click, whatever the game is. */
+export function quickPlayers(): Player[] {
+  return versatile(catalogue.players, catalogue.games);
 }
 
-export function quickTable(game: Game, players: readonly Player[]): NewTable {
-  const computers = Array.from({ length: game.seats[0] - 1 }, () => ({
-    kind: 'computer' as const,
-    player: usualPlayer(players),
-  }));
+/** The one of them that was chosen last. */
+export function quickPlayer(): string {
+  return usual(quickPlayers(), settings.computer);
+}
+
+export function quickTable(game: Game, players: readonly Player[], wanted: string): NewTable {
+  const seats = game.seats[0];
+  const player = usual(able(players, game, seats), wanted);
+  const computers = Array.from({ length: seats - 1 }, () => ({ kind: 'computer' as const, player }));
   return {
     game: game.id,
     options: {},
@@ -26,6 +31,7 @@ export function quickTable(game: Game, players: readonly Player[]): NewTable {
   };
 }
 
-export async function playAgainstComputer(game: Game, players: readonly Player[]): Promise<void> {
-  go(`/table/${(await api.makeTable(quickTable(game, players))).id}`);
+export async function playAgainstComputer(game: Game): Promise<void> {
+  const made = await api.makeTable(quickTable(game, catalogue.players, quickPlayer()));
+  go(`/table/${made.id}`);
 }

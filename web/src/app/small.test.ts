@@ -3,6 +3,8 @@ import type { Game, TableSummary } from '../wire';
 import { hasExample, explanation } from './examples';
 import { kindOf } from './handed';
 import { byUrgency } from './lobby.svelte';
+import { player } from '../table/examples';
+import { able, opponents, usual, versatile } from './opponents';
 import { quickTable } from './quick';
 import { parts } from './router.svelte';
 
@@ -42,13 +44,48 @@ describe('my tables', () => {
 });
 
 describe('a quick table', () => {
-  it('fills the fewest seats with the usual computer', () => {
-    const game = { id: 'x', seats: [3, 4] } as unknown as Game;
-    expect(quickTable(game, []).seats).toEqual([
-      { kind: 'me' },
-      { kind: 'computer', player: 'greedy' },
-      { kind: 'computer', player: 'greedy' },
-    ]);
+  const game = { id: 'x', seats: [3, 4] } as unknown as Game;
+  const able = { x: [3, 4] };
+  const players = [player('greedy', able), player('level-3', able, 3), player('perfect', { x: [2] })];
+  const seated = (wanted: string): unknown => quickTable(game, players, wanted).seats;
+
+  it('fills the fewest seats with the computer that was chosen last', () => {
+    const greedy = { kind: 'computer', player: 'greedy' };
+    expect(seated('greedy')).toEqual([{ kind: 'me' }, greedy, greedy]);
+  });
+  it.each(['', 'perfect', 'unheard-of'])('takes the usual level where %j cannot play', (wanted) => {
+    const level = { kind: 'computer', player: 'level-3' };
+    expect(seated(wanted)).toEqual([{ kind: 'me' }, level, level]);
+  });
+});
+
+describe('computers', () => {
+  const everywhere = { x: [2, 3], y: [2] };
+  const players = [
+    player('greedy', everywhere),
+    player('level-10', everywhere, 10),
+    player('level-2', everywhere, 2),
+    player('perfect', { x: [2], y: [] }),
+    player('strong', everywhere),
+  ];
+  const names = (some: readonly { name: string }[]): string[] => some.map((one) => one.name);
+
+  it('are sorted by strength, the others apart', () => {
+    const { byStrength, others } = opponents(players);
+    expect(names(byStrength)).toEqual(['level-2', 'level-10', 'strong', 'perfect']);
+    expect(names(others)).toEqual(['greedy']);
+  });
+  it('are offered where they can play', () => {
+    const game = { id: 'x', seats: [2, 3] } as unknown as Game;
+    const other = { id: 'y', seats: [2, 2] } as unknown as Game;
+    expect(names(able(players, game, 2))).toContain('perfect');
+    expect(names(able(players, game, 3))).not.toContain('perfect');
+    expect(able(players, { ...game, id: 'unheard-of' }, 2)).toEqual([]);
+    expect(names(versatile(players, [game, other]))).not.toContain('perfect');
+    expect(versatile(players, [game, other])).toHaveLength(4);
+  });
+  it('without any there is still a name to ask for', () => {
+    expect(usual([], 'level-3')).toBe('greedy');
   });
 });
 

@@ -232,16 +232,20 @@ export function consideredElements(board: Board, look: LoadedLook, choice: Choic
   for (const path of choice.paths) {
     const trays = path.filter((site) => board.sites.get(site)?.outline.length);
     if (trays.length !== 2) continue;
-    const [[x0, y0], [x1, y1]] = [board.xy(trays[0]!), board.xy(trays[1]!)];
-    const [, [, bottom]] = bounds(board.outline(trays[0]!));
-    const half = (bottom - y0) * (y1 > y0 ? 1 : -1);
     const named = { 'data-edge': trays.join(' '), 'data-kind': 'attack' };
-    canvas.grouped(`considered ${trays.join(' ')}`, named, () => {
-      const track: Xy[] = [[x0, y0 + half], [x1, y1 - half]]; // prettier-ignore
-      drawArrow(canvas, track, Math.min(board.cell, 60), 'ink');
-    });
+    canvas.grouped(`considered ${trays.join(' ')}`, named, () => drawAttack(canvas, trays[0]!, trays[1]!));
   }
   return canvas.take();
+}
+
+/** An arrow from one tray to another: from edge to edge, so that nothing on them is covered. */
+export function drawAttack(canvas: Canvas, from: string, to: string): void {
+  const { board } = canvas;
+  const [[x0, y0], [x1, y1]] = [board.xy(from), board.xy(to)];
+  const [, [, bottom]] = bounds(board.outline(from));
+  const half = (bottom - y0) * (y1 > y0 ? 1 : -1);
+  const track: Xy[] = [[x0, y0 + half], [x1, y1 - half]]; // prettier-ignore
+  drawArrow(canvas, track, Math.min(board.cell, 60), 'ink');
 }
 
 /** The sites at which a path ends, and those after which only a button comes. */

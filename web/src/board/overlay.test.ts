@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Site } from '../wire';
+import { HOW, LOOK, board as squares, view } from './examples';
 import type { Board } from './layout';
-import { siteNear } from './overlay';
+import { hintElements, siteNear } from './overlay';
+import { scene } from './scene';
 
 const site = (id: string, x: number, y: number, more: Partial<Site> = {}): Site => ({
   id, x, y, label: id, group: '', outline: [], ...more,
@@ -32,4 +34,14 @@ test('on a tray it means a point, or else the tray', () => {
   expect(siteNear(lying, [22, 19])).toBe('p');
   expect(siteNear(lying, [70, 70])).toBe('T');
   expect(siteNear(lying, [170, 70])).toBeNull();
+});
+
+test('a hint has a dashed ring at each click, and an arrow where there are several', () => {
+  const { board: drawn } = scene(view([]), squares(3), LOOK, HOW);
+  const kinds = (path: string[]) => hintElements(drawn, LOOK, path, 0).marks!.map((one) => one.attrs['data-hint']);
+  expect(kinds(['B2'])).toEqual(['B2']);
+  expect(kinds(['A1', 'C1'])).toEqual(['A1', 'C1', 'arrow']);
+  expect(kinds(['A1', '#build'])).toEqual(['A1']);
+  expect(kinds(['#end'])).toEqual([]);
+  expect(hintElements(drawn, LOOK, ['B2'], 0).marks![0]!.attrs).toHaveProperty('stroke-dasharray');
 });

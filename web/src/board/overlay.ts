@@ -4,10 +4,11 @@
  */
 import type { View } from '../wire';
 import { complete, nextSites } from './choose';
-import { number, through, type LayerElements, type SceneElement } from './canvas';
+import { Canvas, isTiny, number, through, type LayerElements, type SceneElement } from './canvas';
 import { type Board, type Xy, bounds, grown, hull } from './layout';
+import { drawArrow } from './links';
 import { TINY, markOf, type LoadedLook } from './look';
-import { moverColour, targetElements } from './marks';
+import { drawAttack, moverColour, targetElements } from './marks';
 import { stoneOf } from './pieces';
 import type { Scene } from './scene';
 
@@ -45,16 +46,55 @@ export function ringElements(
   path: readonly string[],
   actor: number | null,
 ): LayerElements {
+  return { marks: rings(board, look, path, actor, 'selected') };
+}
+
+/** What a hint would click: dashed rings, and an arrow from the first site to the last. */
+export function hintElements(
+  board: Board,
+  look: LoadedLook,
+  path: readonly string[],
+  actor: number | null,
+): LayerElements {
+  const dashes: SceneElement['attrs'] = isTiny(board) ? {} : { 'stroke-dasharray': number(0.11 * board.cell) };
+  const marks = rings(board, look, path, actor, 'hint', dashes);
+  const [first, last] = [path, path.toReversed()].map((way) => way.find((site) => board.has(site)));
+  if (first === undefined || last === undefined || first === last) return { marks };
+  const canvas = new Canvas(look, board);
+  canvas.grouped('hint arrow', { 'data-hint': 'arrow' }, () => {
+    if (isTray(board, first) && isTray(board, last)) drawAttack(canvas, first, last);
+    else drawArrow(canvas, between(board, first, last), board.cell, moverColour(look, actor));
+  });
+  return { marks: [...marks, ...(canvas.take().marks ?? [])] };
+}
+
+function rings(
+  board: Board,
+  look: LoadedLook,
+  path: readonly string[],
+  actor: number | null,
+  kind: 'selected' | 'hint',
+  more: SceneElement['attrs'] = {},
+): SceneElement[] {
   const stroke = `var(--${moverColour(look, actor)})`;
-  const marks = path
+  const wide = Math.min(3 / board.pixels, 0.1 * board.cell);
+  return path
     .filter((site) => board.has(site))
-    .map((site): SceneElement => {
+    .map((site) => {
       const around = circle(board.xy(site), ringReach(board, site) * board.cell);
       const d = isTray(board, site) ? shrunkPath(board, site, 0.97) : around;
-      const attrs = { d, fill: 'none', stroke, 'stroke-width': Math.min(3 / board.pixels, 0.1 * board.cell), 'data-selected': site };
-      return { key: `selected ${site}`, tag: 'path', attrs };
+      const attrs = { d, fill: 'none', stroke, 'stroke-width': wide, [`data-${kind}`]: site, ...more };
+      return { key: `${kind} ${site}`, tag: 'path', attrs };
     });
-  return { marks };
+}
+
+/** From the edge of one site to that of another. */
+function between(board: Board, one: string, other: string): Xy[] {
+  const [[x0, y0], [x1, y1]] = [board.xy(one), board.xy(other)];
+  const far = Math.hypot(x1 - x0, y1 - y0);
+  const share = Math.min(0.4, (REACH * board.cell) / far);
+  const [dx, dy] = [(x1 - x0) * share, (y1 - y0) * share];
+  return [[x0 + dx, y0 + dy], [x1 - dx, y1 - dy]]; // prettier-ignore
 }
 
 /** On points the ring lies between the stone and the mark of the last action. */

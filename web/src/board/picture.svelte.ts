@@ -11,7 +11,7 @@ import {
 import { buttonName } from './labels';
 import { spareElements } from './links';
 import type { LoadedLook } from './look';
-import { ghostElements, nextElements, ringElements, withRaised } from './overlay';
+import { ghostElements, hintElements, nextElements, ringElements, withRaised } from './overlay';
 import { type How, type Scene, consideredElements, scene, withElements } from './scene';
 import type { Point } from './zoom';
 
@@ -37,6 +37,8 @@ export interface Given {
   pointed: string | null;
   /** The site that a finger has touched last: a finger cannot point without acting. */
   touched: string | null;
+  /** The clicks of a hint. */
+  hint: readonly string[];
 }
 
 export class Picture {
@@ -113,12 +115,18 @@ export class Picture {
     return choice ?? (tray === null ? null : decided(this.choices, this.before, tray));
   });
   /** What lies there, with the spare links of what is looked at. */
-  private readonly still = $derived.by((): Scene | null => {
+  private readonly looked = $derived.by((): Scene | null => {
     const { moving, pointed, touched } = this.given();
     const site = pointed ?? touched;
     if (!this.base || moving || site === null) return this.base;
     const spare = spareElements(this.shown.edges, this.base.board, site, this.pixels);
     return withElements(this.base, spare);
+  });
+  /** The same with the hint. */
+  private readonly still = $derived.by((): Scene | null => {
+    const { look, moving, hint } = this.given();
+    if (!this.looked || !look || moving || !hint.length) return this.looked;
+    return withElements(this.looked, hintElements(this.looked.board, look, hint, this.shown.actor));
   });
   readonly scene = $derived.by((): Scene | null => {
     const { look, moving, view, path, pointed } = this.given();

@@ -64,7 +64,7 @@ describe('the picture of a board', () => {
   const shows = (more: Partial<Given>) => {
     const picture = new Picture(() => ({
       game: 'some-game', geometry: NINE, view: LINKED, seats: [], moving: null, look: LOOK,
-      room: [900, 900], scale: 1, path: [], pointed: null, touched: null, ...more,
+      room: [900, 900], scale: 1, path: [], pointed: null, touched: null, hint: [], ...more,
     })); // prettier-ignore
     const shown = picture.scene!;
     return {

@@ -8,6 +8,7 @@ import type {
   Course,
   Frame,
   Game,
+  Hint,
   LookSheet,
   MadeTable,
   Me,
@@ -106,6 +107,9 @@ export const course = (source: Source, id: string): Promise<Course> =>
 /** At most 100 frames at a time. */
 export const frames = (source: Source, id: string, from: number, to: number): Promise<Frame[]> =>
   get(`/${source}/${part(id)}/frames${query({ from, to })}`);
+/** What seems best after so many decisions. */
+export const hint = (source: Source, id: string, at: number): Promise<Hint> =>
+  post(`/${source}/${part(id)}/hint`, { at });
 /** Where a record can be downloaded. */
 export const recordAddress = (source: Source, id: string, form: 'dyr' | 'json' = 'dyr'): string =>
   `/api/${source}/${part(id)}/record.${form}`;

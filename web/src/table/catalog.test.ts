@@ -17,6 +17,7 @@ const made = [
   ...['steps', 'confirm', 'coordinates', 'sound'].map((name) => `settings.${name}`),
   ...['auto', 'light', 'dark'].map((theme) => `settings.theme.${theme}`),
   ...['undo', 'rematch'].flatMap((kind) => [`proposal.${kind}`, `proposal.${kind}.waiting`, `proposal.${kind}.declined`]),
+  ...['win', 'level', 'loss'].map((proof) => `hint.${proof}`),
   ...['resigned', 'time', 'out'].map((verdict) => `verdict.${verdict}`),
   ...['time', 'withdrawn'].map((verdict) => `moves.${verdict}`),
 ];

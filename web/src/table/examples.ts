@@ -1,5 +1,5 @@
 /** For tests: small views, entries and tables of a game that does not exist. */
-import type { Choice, Entry, Frame, TableMessage, TableSeat, View } from '../wire';
+import type { Choice, Entry, Frame, Hint, Player, TableMessage, TableSeat, View } from '../wire';
 
 export const words = (key: string) => ({ key, params: [] as [] });
 
@@ -64,7 +64,7 @@ export const frame = (at: number): Frame => ({
 });
 
 export function seat(number: number, more: Partial<TableSeat> = {}): TableSeat {
-  return { seat: number, kind: 'person', name: `N${number}`, present: true, mine: false, ...more };
+  return { seat: number, kind: 'person', name: `N${number}`, present: true, mine: false, hinted: false, ...more };
 }
 
 export function tableMessage(count: number, id: number, more: Partial<TableMessage> = {}): TableMessage {
@@ -93,6 +93,24 @@ export function tableMessage(count: number, id: number, more: Partial<TableMessa
     clocks: { left: [null, null], running: null },
     proposals: [],
     rematch: null,
+    ...more,
+  };
+}
+
+export function player(name: string, fits: Player['fits'] = {}, level: number | null = null): Player {
+  return { name, title: words(`core:player.${name}`), help: null, level, fits };
+}
+
+export function hint(more: Partial<Hint> = {}): Hint {
+  return {
+    at: 2,
+    actor: 0,
+    token: 'A1',
+    path: ['A1'],
+    label: words('x:place.A1'),
+    share: 0.625,
+    proof: '',
+    line: [{ actor: 0, token: 'A1' }, { actor: 1, token: 'B2' }], // prettier-ignore
     ...more,
   };
 }

@@ -14,6 +14,7 @@ export interface Sitter {
   name: string;
   present: boolean;
   mine: boolean;
+  hinted: boolean;
 }
 
 function sitterName(sitter: Sitter): string {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../app/catalogue.svelte';
 import { setWords } from '../i18n/words.svelte';
-import { view, words } from './examples';
+import { player, view } from './examples';
 import { type Sitter, sitterNames } from './seats.svelte';
 
 beforeAll(() => {
-  catalogue.players = [{ name: 'greedy', title: words('core:player.greedy') }];
+  catalogue.players = [player('greedy')];
   setWords('en', {
     core: { 'symbol.circle': 'circle', 'symbol.cross': 'cross', 'player.greedy': 'greedy' },
     table: { you: 'You', 'seat.guest': 'Guest', 'seat.open': 'Open seat', 'seat.with-symbol': '{name} ({symbol})' },
@@ -18,6 +18,7 @@ const sitter = (seat: number, more: Partial<Sitter> = {}): Sitter => ({
   name: '',
   present: true,
   mine: false,
+  hinted: false,
   ...more,
 });
 const named = (sitters: Sitter[], drawn = false): string[] => sitterNames(sitters, 'x', view(), drawn);

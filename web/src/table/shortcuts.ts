@@ -5,6 +5,7 @@ export type Command =
   | 'choices'
   | 'clock'
   | 'material'
+  | 'hint'
   | 'token'
   | 'board'
   | 'help'
@@ -23,6 +24,7 @@ export const SHORTCUTS: { command: Command; keys: string[] }[] = [
   { command: 'skip', keys: ['S'] },
   { command: 'board', keys: ['B'] },
   { command: 'token', keys: ['T', '/'] },
+  { command: 'hint', keys: ['H'] },
   { command: 'last-move', keys: ['L'] },
   { command: 'pieces', keys: ['P'] },
   { command: 'choices', keys: ['M'] },

@@ -1,0 +1,105 @@
+"""Hints and levels over HTTP, against a real server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from tests.server_process import Served, served
+from websockets.sync.client import connect
+
+from duiyi import game
+from duiyi.core.record import Record
+from duiyi.core.record_io import write_dyr
+
+from .test_app import refusal
+
+ME, FRIEND, LEVEL = {"kind": "me"}, {"kind": "friend"}, {"kind": "computer", "player": "level-3"}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Served]:
+    with served(extra_args=["--limits", "generous"]) as server:
+        yield server
+
+
+@pytest.fixture
+def client(server: Served) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, timeout=60) as client:
+        yield client
+
+
+def new_table(client: httpx.Client, *seats: dict[str, str], **more: Any) -> httpx.Response:
+    table = {
+        "game": "relati-classic", "options": {}, "seats": seats, "public": True, "undo": True,
+        "clock": {"kind": "none", "seconds": 0, "increment": 0},
+    }  # fmt: skip
+    return client.post("/api/tables", json=table | more)
+
+
+def hint(client: httpx.Client, id: str, at: int, source: str = "tables") -> httpx.Response:
+    return client.post(f"/api/{source}/{id}/hint", json={"at": at})
+
+
+def test_a_hint_against_a_level_is_legal_and_shown_at_the_seat(client: httpx.Client) -> None:
+    id = new_table(client, ME, LEVEL).json()["id"]
+    found = hint(client, id, 0).json()
+    start = game("relati-classic").start()
+    assert start.why_not(found["token"]) is None
+    assert (found["at"], found["actor"], found["path"]) == (0, 0, [found["token"]])
+    assert found["line"][0] == {"actor": 0, "token": found["token"]}
+    assert 0 <= found["share"] <= 1
+    assert set(found["label"]) == {"key", "params"}
+    seats = client.get(f"/api/tables/{id}").json()["seats"]
+    assert [seat["hinted"] for seat in seats] == [True, False]
+
+
+def test_where_it_would_be_unfair_or_makes_no_sense_there_is_none(client: httpx.Client) -> None:
+    id = new_table(client, ME, FRIEND).json()["id"]
+    refusal(hint(client, id, 0), 409, "not-running")
+    with httpx.Client(base_url=client.base_url, timeout=60) as friend:
+        friend.post(f"/api/tables/{id}/sit", json={"seat": 1})
+        refusal(hint(friend, id, 0), 409, "not-your-turn")
+    refusal(hint(client, id, 0), 403, "hint-unfair")
+    refusal(hint(client, id, 1), 404, "no-such-position", "at")
+    refusal(hint(client, "nothing", 0), 404, "no-such-table")
+    refusal(hint(client, "nothing", 0, "records"), 404, "no-record")
+    refusal(client.post(f"/api/tables/{id}/hint", json={"at": -1}), 422, "bad-field", "at")
+    refusal(client.post(f"/api/tables/{id}/hint", json={}), 422, "missing-field", "at")
+
+
+def test_a_record_has_hints_for_every_decision(client: httpx.Client) -> None:
+    state = game("tzaar").start()
+    record = Record.of(state)
+    for _ in range(3):
+        action = state.actions()[0]
+        record, state = record.played(state, action), state.play(action)
+    id = client.post("/api/records", json={"text": write_dyr(record)}).json()["id"]
+    found = hint(client, id, 3, "records").json()
+    assert state.why_not(found["token"]) is None
+    assert found["actor"] == state.actor
+    refusal(hint(client, id, 4, "records"), 409, "nothing-to-decide")
+
+
+def test_a_level_answers_and_a_player_that_does_not_fit_is_refused(
+    server: Served, client: httpx.Client
+) -> None:
+    id = new_table(client, LEVEL, ME).json()["id"]
+    with connect(f"{server.socket_url}api/tables/{id}/socket", proxy=None) as socket:
+        table = json.loads(socket.recv(60))
+        while not table.get("entries") and table["type"] != "played":
+            table = json.loads(socket.recv(60))
+    perfect = {"kind": "computer", "player": "perfect"}
+    assert new_table(client, ME, perfect).status_code == 201
+    refusal(new_table(client, ME, perfect, ME), 422, "player-unfit", "seats.1.player")
+    refusal(new_table(client, ME, perfect, game="tzaar"), 422, "player-unfit", "seats.1.player")
+
+
+def test_players_say_which_level_they_are_and_where_they_can_play(client: httpx.Client) -> None:
+    found = {one["name"]: one for one in client.get("/api/players").json()}
+    assert [found[f"level-{number}"]["level"] for number in range(1, 9)] == [*range(1, 9)]
+    assert found["perfect"]["fits"]["relati-classic"] == [2]
+    assert found["strong"]["fits"]["relati-legacy"] == [2, 3, 4, 5, 6]
