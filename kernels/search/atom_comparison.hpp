@@ -31,6 +31,7 @@ struct SearchSettings {
     double confidence = 1.5;      // standard errors that a turn is behind when it is dropped, and
     double doubt = 0.5;           // how many more with each level
     std::size_t levels = 6;
+    std::size_t rounds = 1U << 20;  // of answers at a level, at most
 };
 
 // A turn, or its beginning: the position to which it leads, and what answers to it were worth to
@@ -87,12 +88,13 @@ public:
 
     // Rounds of answers to all turns that may still be the best, until one is left. Turns are given
     // in the order of how good they seem, and are so again afterwards.
-    void run(std::vector<Turn>& turns, std::size_t level, const Limits& limits, Control& control,
-             Budget& budget, int threads) {
+    void run(std::vector<Turn>& turns, std::size_t level, std::size_t finalists,
+             const Limits& limits, Control& control, Budget& budget, int threads) {
         if (turns.size() < 2 || turns[0].value >= surely) return;
         confidence_ = settings_.confidence + settings_.doubt * static_cast<double>(level);
-        prepare(turns, settings_.finalists << level);
-        for (std::size_t round = 0; !budget.over() && undecided(turns);) {
+        prepare(turns, finalists);
+        for (std::size_t round = 0;
+             round < settings_.rounds && !budget.over() && undecided(turns);) {
             const auto number = static_cast<std::size_t>(threads);
             std::vector<std::vector<float>> results(number);
             std::vector<std::thread> helpers;

@@ -52,7 +52,9 @@ public:
             else if (level == 0)
                 choose(state);
             if (forced(state)) break;
-            comparison.run(turns_, level, limits, control, budget, threads);
+            const std::size_t finalists =
+                phase == AtomPhase::choosing ? turns_.size() : settings_.finalists << level;
+            comparison.run(turns_, level, finalists, limits, control, budget, threads);
             if (budget.over()) break;
         }
         Found found;

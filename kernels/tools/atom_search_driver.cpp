@@ -110,7 +110,7 @@ private:
             {"beam", &settings.beam},           {"acted", &settings.acted},
             {"finalists", &settings.finalists}, {"levels", &settings.levels},
             {"width", &settings.atoms_width},   {"orders", &settings.orders},
-            {"answer_beam", &settings.answer_beam}};
+            {"answer_beam", &settings.answer_beam}, {"rounds", &settings.rounds}};
         if (const auto found = sizes.find(pair[0]); found != sizes.end())
             *found->second = static_cast<std::size_t>(number);
         else if (pair[0] == "answers")
@@ -230,29 +230,23 @@ void show_game(const Chosen& first, const Chosen& second, const Limits& first_li
     std::cout << "\nwinner " << state.winner() << '\n';
 }
 
-// Generations: games among all weights that there have been, weights fitted to all games, and a
-// match that says whether they are better than the best so far.
+// Generations: games of the best weights so far, weights fitted to them, and a match that says
+// whether they are better.
 void tune(Chosen best, const Limits& limits, int generations, int games, std::uint64_t seed,
           const std::string& name) {
-    SelfPlay<Word> play(best.settings, limits);
-    std::vector<Weights> pool{best.weights};
     Random random(seed);
     for (int generation = 1; generation <= generations; ++generation) {
-        const auto any = [&]() -> const Weights& {
-            if (random.below(2) == 0) return best.weights;
-            return pool[random.below(static_cast<std::uint32_t>(pool.size()))];
-        };
-        for (int number = 0; number < games; ++number) play.play(any(), any(), random.next());
+        SelfPlay<Word> play(best.settings, limits);
+        for (int number = 0; number < games; ++number) play.play(best.weights, random.next());
         Chosen fitted = best;
         std::cout << "generation " << generation;
-        for (const Stage stage : {Stage::choosing, Stage::acting}) {
-            const Fit fit(play.samples(stage));
-            Inputs& here = fitted.weights[static_cast<std::size_t>(stage)];
-            here = fit.fitted(here, 8);
-            std::cout << " | " << play.samples(stage).size() << " positions, loss "
-                      << fit.loss(here);
+        for (std::size_t stage = 0; stage < stages; ++stage) {
+            const Fit fit(play.samples()[stage]);
+            Network& network = fitted.weights[stage];
+            network = fit.fitted(network);
+            std::cout << " | " << play.samples()[stage].size() << " positions, loss "
+                      << fit.loss(network);
         }
-        pool.push_back(fitted.weights);
         const Score score = matched(fitted, best, limits, limits, 100, random.next()).score;
         std::cout << " | " << score << std::endl;
         if (score.mean() > 0.5) best = fitted;

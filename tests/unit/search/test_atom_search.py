@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -205,3 +206,21 @@ def test_the_defender_keeps_the_part_that_is_left_of_his_best(ask: Ask) -> None:
     dump = f"3 keep:0,1,1 9:0.0.0.0:K0,0;K0,2:-:- 9:2.0.0.0:{fallen}:-:- {OPTIONS}"
     _, tokens = search(ask, dump, "5000n").lines[0]
     assert tokens[0] == "H1:2,2"
+
+
+def test_all_choices_are_compared_however_few_finalists(ask: Ask) -> None:
+    """Three attacks of 8 take the 14 that are left; one of 8, or of 11, does not."""
+    tower = "K0,0;K1,1;K2,0;K3,1;K4,0"
+    dump = f"3 choose 20:8.0.0.0:{tower}:K0,0:K0,0 14:0.0.0.0:-:-:- {OPTIONS}"
+    quick = f"{QUICK},finalists=1,rounds=2"
+    _, tokens = search(ask, dump, "20000n", player=quick).lines[0]
+    assert tokens == ["c"]
+
+
+def test_weights_of_another_kind_are_refused(ask: Ask, tmp_path: Path) -> None:
+    text = WEIGHTS.read_text()
+    for wrong in ("", text.replace("own-life ", "own-death ", 1), text + "more", text[:-40]):
+        file = tmp_path / "weights.txt"
+        file.write_text(wrong)
+        with pytest.raises(subprocess.CalledProcessError):
+            search(ask, walked(1, 0).dump(), "10n", player=f"turns:{file}")
