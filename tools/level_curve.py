@@ -106,7 +106,11 @@ class Curve:
         """Newton's method on the likelihood, which has one summit."""
         strengths = [0.0] * size
         # One more game that was drawn: who has won all is not infinitely stronger.
-        compared = [(self._against(game), game.points + 0.5, game.games + 1) for game in played]
+        compared = [
+            (self._against(game), game.points + 0.5, game.games + 1)
+            for game in played
+            if game.games
+        ]
         bends: list[Weights] = [
             {at - 1: 1.0, at: -2.0, at + 1: 1.0} for at in range(1, len(self.knots) - 1)
         ]

@@ -74,12 +74,12 @@ GREEDY = Player(Ranked("greedy"), "greedy")
 FULL = Player(Ranked("full strength"), row_text(HIGHEST))
 
 
-def heights(curve: Curve) -> list[float]:
+def heights(curve: Curve, below: float = BELOW_GREEDY) -> list[float]:
     """The strength of each level below the highest: equally far apart, as far as the path goes."""
     top, greedy = curve.elo(FULL.ranked), curve.elo(GREEDY.ranked)
     lowest, strongest = curve.elo(on_path(BELOW[0], 0)), curve.elo(on_path(BELOW[-1], 1))
     steps = len(BELOW) - 1
-    first = min(greedy - BELOW_GREEDY, top - (steps + 1) * AIM, strongest - steps * AIM)
+    first = min(greedy - below, top - (steps + 1) * AIM, strongest - steps * AIM)
     first = max(lowest, first)
     last = min(strongest, top - (top - first) / (steps + 1))
     step = (last - first) / steps
@@ -89,12 +89,15 @@ def heights(curve: Curve) -> list[float]:
 class Tuner:
     """One game: what has been measured, and the rows that follow."""
 
-    def __init__(self, game: str, results: Results, workers: int, few: int) -> None:
+    def __init__(
+        self, game: str, results: Results, workers: int, few: int, below: float = BELOW_GREEDY
+    ) -> None:
         self._game = game
         self._way = WAYS.get(game, SLOW)
         self._results = results
         self._workers = workers
         self._few = few
+        self._below = below
         self._console = Console(stderr=True)
         self._knots = [rung / (RUNGS - 1) for rung in range(RUNGS)]
         self._met: dict[Match, tuple[Player, Player]] = {}
@@ -173,7 +176,7 @@ class Tuner:
     def _choose(self) -> bool:
         """Rows by what is known now; whether they are others than before."""
         curve, before = self.curve(), self.rows()
-        for at, (level, elo) in enumerate(zip(BELOW, heights(curve), strict=True)):
+        for at, (level, elo) in enumerate(zip(BELOW, heights(curve, self._below), strict=True)):
             if abs(curve.elo(on_path(level, self.places[at])) - elo) > NEAR:
                 self.places[at] = round(curve.x(level, elo), 3)
         return self.rows() != before
@@ -195,13 +198,14 @@ def main(
     game: Annotated[str, typer.Argument(help="The game whose levels are looked for.")],
     games: Annotated[int, typer.Option(min=1, help="Of each pair of levels, at the end.")] = 400,
     few: Annotated[int, typer.Option(min=1, help="The same, against level 8.")] = FEW,
+    below_greedy: Annotated[float, typer.Option(help="Elo of level 1.")] = BELOW_GREEDY,
     results: Annotated[Path, typer.Option(metavar="FILE", help="Games that are over.")] = RESULTS,
     workers: Annotated[int | None, typer.Option(min=0, help="Processes; one per core.")] = None,
     table: Annotated[Path, typer.Option(metavar="FILE", help="The table of levels.")] = TABLE,
 ) -> None:
     """Finds the levels of a game, and writes them into the table."""
     with Results(results) as kept:
-        tuner = Tuner(game, kept, cores() if workers is None else workers, few)
+        tuner = Tuner(game, kept, cores() if workers is None else workers, few, below_greedy)
         done = tuner.tune(games)
         for one, other in tuner.pairs():
             now = tuner.standing((one, other))
