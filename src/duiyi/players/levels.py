@@ -21,7 +21,7 @@ from duiyi.players.strong import StrongPlayer
 NUMBERS = range(1, 9)
 SEES_WINS = 3
 """The first level that misses no win in one turn."""
-POSITIONS = {"atom": 2000}
+POSITIONS = {"atom": 1000}
 """That are looked at for such a win, where turns have many decisions."""
 ANY = "any"
 """The row of a game that has none of its own."""
