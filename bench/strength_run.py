@@ -116,9 +116,12 @@ def play(
 
 @contextmanager
 def one_interrupt() -> Iterator[None]:
-    """Ctrl-C counts once: what comes while workers end is ignored (`timeout` sends it twice)."""
+    """Ctrl-C counts once: what comes until the end is ignored (`timeout` sends it twice)."""
+    interrupted = False
 
     def first(number: int, frame: FrameType | None) -> None:
+        nonlocal interrupted
+        interrupted = True
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         raise KeyboardInterrupt
 
@@ -126,7 +129,8 @@ def one_interrupt() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        if not interrupted:
+            signal.signal(signal.SIGINT, before)
 
 
 def brief(match: Match, results: Results) -> str:

@@ -21,7 +21,7 @@ from duiyi.core.record_io import read
 from duiyi.core.view import BUTTON
 from duiyi.server.page import directory
 
-TRIES = 3
+TRIES = 8
 HEAVIEST = 120 * 1024
 SLOWEST = 100
 """Milliseconds from the message to the picture."""

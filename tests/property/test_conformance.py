@@ -1,6 +1,7 @@
 """Every installed game, with all its samples, against the conformance suite.
 
-`DUIYI_SOAK=1` (`make soak-conformance`) plays many more games, and on small boards tests every
+Always the same games: a walk of atom without a limit of turns can take minutes. `DUIYI_SOAK=1`
+(`make soak-conformance`) plays many more games, each time others, and on small boards tests every
 property in every state.
 """
 
@@ -56,6 +57,7 @@ def test_games_conform(game: Game, seats: int, options: Options) -> None:
     @settings(
         max_examples=examples(game, seats, options),
         deadline=None,
+        derandomize=not SOAK,
         phases=[Phase.explicit, Phase.reuse, Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

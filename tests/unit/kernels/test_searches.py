@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 import pytest
+from tests.unit.players.clocked import clocked
 
 import duiyi
 from duiyi import kernels
@@ -45,9 +46,9 @@ def test_lines_are_legal_and_limits_are_kept(name: str, seats: int, kind: str) -
     thinker = searches.thinker(position, kind)
     thinker.think(position, seconds=0.01)  # tables and trees are made
     for seconds, threads in ((0.02, 1), (0.2, 1), (0.1, 2)):
-        before = time.process_time()
-        thought = thinker.think(position, seconds=seconds, threads=threads, lines=3)
-        assert time.process_time() - before <= threads * (seconds + 0.05)
+        with clocked() as used:
+            thought = thinker.think(position, seconds=seconds, threads=threads, lines=3)
+        assert used[0] <= threads * (seconds + 0.05)
         assert 1 <= len(thought.lines) <= 3
         for line in thought.lines:
             assert 0 <= line.share <= 1

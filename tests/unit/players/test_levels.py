@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
+from tests.unit.players.clocked import clocked
 from tests.unit.players.matches import SMALL, score
 
 import duiyi
@@ -44,9 +44,9 @@ def test_turns_are_legal_and_soon(name: str, number: int) -> None:
         if state.actor == CHANCE:
             state = state.play(dice.choose(state))
         elif state.actor == 0:
-            begun = time.process_time()
-            action = player.choose(state)
-            used[state.turn] = used.get(state.turn, 0.0) + time.process_time() - begun
+            with clocked() as seconds:
+                action = player.choose(state)
+            used[state.turn] = used.get(state.turn, 0.0) + seconds[0]
             state = state.play(action)
         else:
             state = state.play(other.choose(state))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
+from tests.unit.players.clocked import clocked
 from tests.unit.players.matches import SMALL, score
 
 import duiyi
@@ -82,11 +82,11 @@ def test_a_turn_takes_the_time_that_it_is_given() -> None:
     state = duiyi.game("tzaar").start().play("A5xA4")
     for seconds in (0.0, 0.3):
         player = players.make("mcts", 1, seconds)
-        begun = time.process_time()
-        after = state.play(player.choose(state))
-        player.choose(after)
+        with clocked() as used:
+            after = state.play(player.choose(state))
+            player.choose(after)
         assert after.turn == state.turn
-        assert 0.7 * seconds <= time.process_time() - begun < seconds + 0.1
+        assert 0.7 * seconds <= used[0] < seconds + 0.1
 
 
 def test_what_is_certain_is_known_to_be_so() -> None:
