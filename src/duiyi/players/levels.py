@@ -43,7 +43,7 @@ class Level:
 
 
 class LevelPlayer:
-    """Plays at one level; the same seed chooses alike, unless the level has a time."""
+    """Plays at one level; the same seed chooses alike, unless a time ends what it thinks."""
 
     def __init__(self, seed: int, row: Level) -> None:
         self._random = random.Random(seed)

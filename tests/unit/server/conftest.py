@@ -1,4 +1,5 @@
-"""What tests of tables, desk and sockets share: a store, a clock set by hand, guests, tables."""
+"""What tests of tables, desk and sockets share: a store, a clock set by hand, guests, tables, and a
+server with somebody who asks it."""
 
 from __future__ import annotations
 
@@ -8,7 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from tests.server_process import Served, served
 
 from duiyi.server.luck import Luck
 from duiyi.server.sqlite import SqliteStore
@@ -84,3 +87,16 @@ def make(ann: Guest, luck: Luck, watch: Watch) -> Make:
         return Played(new, ann, luck, watch)
 
     return made
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Served]:
+    """A server of its own for the tests of a module."""
+    with served(extra_args=["--limits", "generous"]) as server:
+        yield server
+
+
+@pytest.fixture
+def client(server: Served) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, timeout=60) as client:
+        yield client

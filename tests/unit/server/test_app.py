@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from tests.server_process import Served, served
+from tests.server_process import Served
 
 from duiyi import game
 from duiyi.core.record import Record
@@ -23,18 +23,6 @@ TABLE = {
     "public": True,
     "undo": True,
 }
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Served]:
-    with served(extra_args=["--limits", "generous"]) as server:
-        yield server
-
-
-@pytest.fixture
-def client(server: Served) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
-        yield client
 
 
 def refusal(answer: httpx.Response, status: int, code: str, field: str = "") -> None:

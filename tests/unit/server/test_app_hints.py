@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
-import pytest
-from tests.server_process import Served, served
+from tests.server_process import Served
 from websockets.sync.client import connect
 
 from duiyi import game
@@ -18,18 +16,6 @@ from duiyi.core.record_io import write_dyr
 from .test_app import refusal
 
 ME, FRIEND, LEVEL = {"kind": "me"}, {"kind": "friend"}, {"kind": "computer", "player": "level-3"}
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Served]:
-    with served(extra_args=["--limits", "generous"]) as server:
-        yield server
-
-
-@pytest.fixture
-def client(server: Served) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
-        yield client
 
 
 def new_table(client: httpx.Client, *seats: dict[str, str], **more: Any) -> httpx.Response:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
-from tests.server_process import Served, served
+from tests.server_process import Served
 from websockets.sync.client import connect
 
 from duiyi import game
@@ -33,18 +32,6 @@ TABLE = {
     "undo": True,
 }
 DECISIONS = 30
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Served]:
-    with served(extra_args=["--limits", "generous"]) as server:
-        yield server
-
-
-@pytest.fixture
-def client(server: Served) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
-        yield client
 
 
 def choose(state: State[Any], chance: random.Random) -> str:
