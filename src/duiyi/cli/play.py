@@ -57,7 +57,7 @@ def play(
         typer.Option(
             "--player",
             metavar="SEAT=NAME",
-            help="Who decides for a seat (the first is 0): human or random; repeatable.",
+            help="Who decides for a seat (the first is 0): human, level-3, strong, …; repeatable.",
         ),
     ] = None,
     against: Annotated[
