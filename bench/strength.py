@@ -124,15 +124,15 @@ def legal(
     results: File = Path("build/strength-legal.jsonl"),
     workers: Workers = None,
 ) -> None:
-    """All games and levels at tiny limits: is every token legal? Each game has an equal part."""
+    """All games and levels at tiny limits: is every token legal? Games have equal parts, those
+    without a kernel a tenth of one."""
     console = Console(stderr=True)
     matches = strength_suites.everything(tuple(games or ()))
     names = [*dict.fromkeys(one.game for one in matches)]
     done = True
     with Results(results) as kept:
-        for name in names:
+        for name, part in strength_suites.parts(names, decisions).items():
             own = [one for one in matches if one.game == name]
-            part = -(-decisions // len(names))
             done = done and run_decisions(own, part, kept, _workers(workers), console)
             print(f"{name}: {footing(own, kept)}")
         _end(matches, kept, done=done, held=True)

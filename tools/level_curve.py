@@ -35,6 +35,8 @@ class Way:
     most: int
     careless: float = 0.95
     bend: float = 1.5
+    seconds: float = 1.0
+    """CPU time of a turn of the highest level."""
 
     def row(self, level: int, x: float) -> Level:
         """Rounded, as it is written into the table."""
@@ -42,6 +44,9 @@ class Way:
         step = 10 ** max(0, math.floor(math.log10(nodes)) - 1)
         careless = round(self.careless * (1 - x) ** self.bend, 3)
         return Level(level, round(nodes / step) * step, careless)
+
+    def highest(self, level: int) -> Level:
+        return Level(level, None, 0.0, self.seconds)
 
 
 @dataclass(frozen=True, slots=True)

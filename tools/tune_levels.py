@@ -31,10 +31,10 @@ from duiyi.players.levels import ANY, NUMBERS, Level
 TABLE = Path(__file__).parents[1] / "src/duiyi/players/data/levels.json"
 RESULTS = Path("build/strength.jsonl")
 WAYS = {
-    "tzaar": Way(20, 220_000),
+    "tzaar": Way(20, 220_000, seconds=0.5),
     "relati-classic": Way(10, 200_000),
-    "relati": Way(20, 35_000),
-    "relati-legacy": Way(5, 1000),
+    "relati": Way(20, 35_000, seconds=0.5),
+    "relati-legacy": Way(5, 700, seconds=0.2),
     "atom": Way(20, 60_000),
 }
 """The most nodes take well below 100 ms a turn."""
@@ -57,7 +57,6 @@ STAGES = (60, 160)
 """Games of a pair of levels, before it is asked whether they are as they should be."""
 ATTEMPTS = 4
 """So often rows are chosen anew before more games are played."""
-HIGHEST = Level(NUMBERS[-1], None, 0.0, 1.0)
 BELOW = NUMBERS[:-1]
 """The levels that are looked for."""
 
@@ -71,12 +70,12 @@ class Player:
 
 
 GREEDY = Player(Ranked("greedy"), "greedy")
-FULL = Player(Ranked("full strength"), row_text(HIGHEST))
+FULL = Ranked("full strength")
 
 
 def heights(curve: Curve, below: float = BELOW_GREEDY) -> list[float]:
     """The strength of each level below the highest: equally far apart, as far as the path goes."""
-    top, greedy = curve.elo(FULL.ranked), curve.elo(GREEDY.ranked)
+    top, greedy = curve.elo(FULL), curve.elo(GREEDY.ranked)
     lowest, strongest = curve.elo(on_path(BELOW[0], 0)), curve.elo(on_path(BELOW[-1], 1))
     steps = len(BELOW) - 1
     first = min(greedy - below, top - (steps + 1) * AIM, strongest - steps * AIM)
@@ -94,6 +93,8 @@ class Tuner:
     ) -> None:
         self._game = game
         self._way = WAYS.get(game, SLOW)
+        self._highest = self._way.highest(NUMBERS[-1])
+        self._full = Player(FULL, row_text(self._highest))
         self._results = results
         self._workers = workers
         self._few = few
@@ -122,12 +123,12 @@ class Tuner:
 
     def rows(self) -> list[Level]:
         chosen = [self._way.row(level, x) for level, x in zip(BELOW, self.places, strict=True)]
-        return [*chosen, HIGHEST]
+        return [*chosen, self._highest]
 
     def pairs(self) -> list[tuple[Player, Player]]:
         """Greedy and level 1, then each level and the one below."""
         own = [self._at(level, x) for level, x in zip(BELOW, self.places, strict=True)]
-        return [(GREEDY, own[0]), *((high, low) for low, high in pairwise([*own, FULL]))]
+        return [(GREEDY, own[0]), *((high, low) for low, high in pairwise([*own, self._full]))]
 
     def standing(self, pair: tuple[Player, Player]) -> Standing:
         match = self._match(pair)
@@ -144,14 +145,14 @@ class Tuner:
         """The strengths of all rungs and of the others beside them, by all games."""
         curve = self.curve()
         rungs = [self._at(BELOW[-1], knot) for knot in self._knots]
-        return [(player, curve.elo(player.ranked)) for player in (*rungs, GREEDY, FULL)]
+        return [(player, curve.elo(player.ranked)) for player in (*rungs, GREEDY, self._full)]
 
     def _ladder(self) -> list[tuple[Player, Player]]:
         seeing = [self._at(BELOW[-1], knot) for knot in self._knots]
         blind = [self._at(BELOW[0], knot) for knot in self._knots[:BLIND]]
         neighbours = [(high, low) for rungs in (blind, seeing) for low, high in pairwise(rungs)]
         across = [*zip(seeing[1:BLIND], blind[1:], strict=True)]
-        ends = [*((GREEDY, one) for one in blind), (FULL, seeing[-1])]
+        ends = [*((GREEDY, one) for one in blind), (self._full, seeing[-1])]
         return [*neighbours, *across, *ends]
 
     def _at(self, level: int, x: float) -> Player:
@@ -164,7 +165,8 @@ class Tuner:
     def _play(self, pairs: Sequence[tuple[Player, Player]], games: int) -> bool:
         self._met |= {self._match(pair): pair for pair in pairs}
         plan = {
-            self._match(pair): min(games, self._few) if FULL in pair else games for pair in pairs
+            self._match(pair): min(games, self._few) if self._full in pair else games
+            for pair in pairs
         }
         return run(plan, self._results, self._workers, self._console)
 

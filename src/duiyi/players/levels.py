@@ -1,4 +1,4 @@
-"""Levels: opponents of every strength, from one who mostly guesses to one who thinks for a second.
+"""Levels: opponents of every strength, from one who mostly guesses to one who takes its time.
 
 A level is a number of nodes that are searched for a decision, and how often a decision is careless:
 then it is any legal action. From level 3 on nobody is so careless that he misses a win in the

@@ -115,6 +115,12 @@ def test_everything_that_is_installed_is_tried_at_every_level() -> None:
         assert all("seconds" not in player for player in players)
 
 
+def test_slow_games_have_a_tenth_of_the_decisions() -> None:
+    found = strength_suites.parts(["tzaar", "atom", "tic-tac-toe"], 1000)
+    assert found == {"tzaar": 477, "atom": 477, "tic-tac-toe": 48}
+    assert sum(found.values()) >= 1000
+
+
 def test_a_test_that_is_decided_ends_a_match(tmp_path: Path) -> None:
     match = Match("relati-classic", ("greedy", "random"))
     with Results(tmp_path / "games.jsonl") as results:
