@@ -31,10 +31,10 @@ from duiyi.players.levels import ANY, NUMBERS, Level
 TABLE = Path(__file__).parents[1] / "src/duiyi/players/data/levels.json"
 RESULTS = Path("build/strength.jsonl")
 WAYS = {
-    "tzaar": Way(20, 220_000, seconds=0.5),
+    "tzaar": Way(20, 220_000, seconds=0.18),
     "relati-classic": Way(10, 200_000),
     "relati": Way(20, 35_000, seconds=0.5),
-    "relati-legacy": Way(5, 700, seconds=0.2),
+    "relati-legacy": Way(5, 1000, seconds=0.12),
     "atom": Way(20, 60_000),
 }
 """The most nodes take well below 100 ms a turn."""

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-import random
+import math
 from typing import Any
 
-from duiyi import kernels
 from duiyi.core import State
 from duiyi.kernels import classic
+from duiyi.players.strong import StrongPlayer
 
 
 class PerfectPlayer:
-    """Of the decisions that keep the value of a position it takes any."""
+    """Of the decisions that keep the value of a position it takes any.
 
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-        self._solver = classic.Solver()
+    A first decision needs about a second of CPU time, later ones less and less. Where it has to
+    keep to less than it needs (`seconds` for a turn, `allowed`, or `stop`), it plays what it
+    finds best.
+    """
+
+    def __init__(self, seed: int, seconds: float | None = None) -> None:
+        self._solving = StrongPlayer(seed, math.inf if seconds is None else seconds)
 
     @staticmethod
     def fits(state: State[Any]) -> bool:
         return state.game.id == classic.GAME and state.seats == 2
 
+    @property
+    def allowed(self) -> float | None:
+        return self._solving.allowed
+
+    @allowed.setter
+    def allowed(self, seconds: float | None) -> None:
+        self._solving.allowed = seconds
+
+    def stop(self) -> None:
+        self._solving.stop()
+
     def choose(self, state: State[Any]) -> Any:
-        lines, _ = self._solver.lines(kernels.position(state))
-        best = [line for line in lines if line.proof == lines[0].proof]
-        return state.parse(self._random.choice(best).tokens[0])
+        return self._solving.choose(state)

@@ -19,6 +19,8 @@ from duiyi.server.wire_http import Player
 LONGEST_NAME = 60
 LONG_LEVEL = 8
 """From this level on a player thinks for as long as it may."""
+PERFECT = 5.0
+"""Seconds in which a solved game is surely solved; it needs about one, at the beginning."""
 _level = re.compile(r"level-([1-9][0-9]?)")
 
 
@@ -45,6 +47,11 @@ def level(name: str) -> int | None:
     """The level that a player is; `None` for one that is no level."""
     found = _level.fullmatch(name)
     return int(found[1]) if found else None
+
+
+def unhurried(name: str, usual: float) -> float:
+    """Seconds for a turn of a player where no clock hurries."""
+    return max(usual, PERFECT) if name == "perfect" else usual
 
 
 def quick(name: str) -> bool:

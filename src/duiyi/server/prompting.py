@@ -13,6 +13,7 @@ from duiyi.server.computers import Computers, Thought
 from duiyi.server.effects import Effect
 from duiyi.server.facts import Facts
 from duiyi.server.luck import Luck
+from duiyi.server.opponents import unhurried
 from duiyi.server.pipeline import Job
 from duiyi.server.table import Table
 
@@ -85,13 +86,14 @@ class Prompter:
     async def _think(self, facts: Facts) -> None:
         table = facts.setup.id
         assert facts.actor is not None
+        most = unhurried(facts.thinker, self._seconds)
         thought = Thought(
             facts.setup.game,
             facts.dump,
             facts.thinker,
             self._luck.seed(),
-            facts.thinking_seconds(self._now(), self._seconds),
-            most=self._seconds,
+            facts.thinking_seconds(self._now(), most),
+            most=most,
             table=table,
             seat=facts.actor,
             branch=facts.branch,

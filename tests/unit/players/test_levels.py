@@ -25,7 +25,7 @@ def test_every_game_has_all_levels(name: str) -> None:
     assert all(row.nodes for row in rows[:-1])
     assert rows[-1].nodes is None
     assert rows[-1].seconds is not None
-    assert 0.2 <= rows[-1].seconds <= 1.0
+    assert 0.1 <= rows[-1].seconds <= 1.0
     careless = [row.careless for row in rows]
     assert careless == sorted(careless, reverse=True)
     assert careless[-1] == 0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from functools import cache
 from typing import Any
 
 import pytest
+from tests.unit.players.clocked import clocked
 
 import duiyi
 from duiyi import kernels, players
@@ -14,6 +16,9 @@ from duiyi.kernels import classic
 from duiyi.players import PerfectPlayer, RandomPlayer
 
 GAME = duiyi.game("relati-classic")
+OVERHEAD = 0.05
+BUSY = 0.15
+"""Seconds by which a timer may be late on a busy machine."""
 
 
 @cache
@@ -94,3 +99,30 @@ def test_time_may_be_too_short() -> None:
     lines, spent = classic.Solver().lines(kernels.position(GAME.start(2)), seconds=0.001)
     assert lines == ()
     assert spent < 0.5
+
+
+@pytest.mark.parametrize("seconds", [0.02, 0.1])
+def test_it_keeps_to_a_time_that_is_too_short(seconds: float) -> None:
+    """Given when it is made, and by a clock."""
+    limited, hurried = PerfectPlayer(1, seconds), PerfectPlayer(1)
+    players.allow(hurried, seconds)
+    for player in (limited, hurried):
+        state = GAME.start(2)
+        for _ in range(3):
+            with clocked() as used:
+                action = player.choose(state)
+            assert action in state.actions()
+            assert used[0] <= seconds + OVERHEAD
+            state = state.play(action)
+
+
+def test_it_answers_when_it_is_stopped() -> None:
+    """Long before it has solved the game, which takes half a second or more."""
+    player = PerfectPlayer(1)
+    timer = threading.Timer(0.1, player.stop)
+    timer.start()
+    with clocked() as used:
+        action = player.choose(GAME.start(2))
+    timer.cancel()
+    assert action in GAME.start(2).actions()
+    assert used[0] < 0.1 + OVERHEAD + BUSY

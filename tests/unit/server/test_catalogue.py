@@ -15,7 +15,7 @@ from duiyi.core.message import Message
 from duiyi.draw.look import look_of
 from duiyi.server import catalogue
 from duiyi.server.catalogue import Catalogue
-from duiyi.server.opponents import opponents
+from duiyi.server.opponents import opponents, unhurried
 from duiyi.server.wire import encode
 
 GAMES = [one.id for one in games()]
@@ -75,6 +75,12 @@ def test_levels_have_numbers_and_players_say_where_they_can_play() -> None:
     assert not any(found["perfect"].fits[name] for name in GAMES if name != "relati-classic")
     for name in (*levels.values(), "strong", "greedy"):
         assert found[name].fits == {one.id: tuple(one.seats) for one in games()}
+
+
+def test_who_is_to_be_perfect_is_not_hurried() -> None:
+    assert unhurried("strong", 1.0) == 1.0
+    assert unhurried("perfect", 1.0) == 5.0
+    assert unhurried("perfect", 20.0) == 20.0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
