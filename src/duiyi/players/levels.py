@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,6 +18,7 @@ from typing import Any
 from duiyi import kernels
 from duiyi.core import State
 from duiyi.players.strong import StrongPlayer
+from duiyi.players.turn_time import TurnTime
 
 NUMBERS = range(1, 9)
 SEES_WINS = 3
@@ -46,24 +48,29 @@ class LevelPlayer:
     """Plays at one level; the same seed chooses alike, unless a time ends what it thinks."""
 
     def __init__(self, seed: int, row: Level) -> None:
+        self.allowed: float | None = None
         self._random = random.Random(seed)
         self._row = row
         seed = self._random.getrandbits(64)
         seconds = SOON if row.seconds is None else row.seconds
+        self._time = TurnTime(seconds)
         self._careful = StrongPlayer(seed, seconds, nodes=row.nodes, memory=MEMORY)
-
-    @property
-    def allowed(self) -> float | None:
-        return self._careful.allowed
-
-    @allowed.setter
-    def allowed(self, seconds: float | None) -> None:
-        self._careful.allowed = seconds
 
     def stop(self) -> None:
         self._careful.stop()
 
     def choose(self, state: State[Any]) -> Any:
+        """Looking for a win takes of the same time as thinking."""
+        begun = time.thread_time()
+        left = self._time.left(state)
+        if self.allowed is not None:
+            left = min(left, self.allowed)
+        try:
+            return self._chosen(state, begun + left)
+        finally:
+            self._time.use(time.thread_time() - begun)
+
+    def _chosen(self, state: State[Any], end: float) -> Any:
         careless = self._random.random() < self._row.careless
         if self._row.level >= SEES_WINS and state.game.id in kernels.GAMES:
             most = POSITIONS.get(state.game.id, kernels.ENOUGH)
@@ -71,6 +78,7 @@ class LevelPlayer:
                 return state.parse(winning[0])
         if careless:
             return self._random.choice(state.actions())
+        self._careful.allowed = max(0.0, end - time.thread_time())
         return self._careful.choose(state)
 
 
