@@ -11,7 +11,7 @@ from duiyi.players.strong import StrongPlayer
 
 
 class PerfectPlayer:
-    """Of the decisions that keep the value of a position it takes any.
+    """Of the decisions that keep the value of a position it takes one that simulation likes.
 
     A first decision needs about a second of CPU time, later ones less and less. Where it has to
     keep to less than it needs (`seconds` for a turn, `allowed`, or `stop`), it plays what it

@@ -24,6 +24,8 @@ PLANNED, UNPLANNED = 0.95, 0.6
 where it does not."""
 ENDGAME = 20
 """From so few pieces of tzaar on proofs are tried."""
+LIKING = 0.1
+"""Seconds for a choice among decisions of a solved game that are equally good."""
 PROOF_PART = 0.3
 """Of the time, for a proof; if it fails the rest is searched as usual."""
 
@@ -109,7 +111,7 @@ class StrongPlayer:
         whole = foresees or not self._time.several
         seconds = left * part_of(state, PLANNED if whole else UNPLANNED)
         spent = time.thread_time() - begun
-        known, proving = self._proven(position, seconds - spent)
+        known, proving = self._proven(thinker, position, seconds - spent)
         spent += proving
         if not known:
             thought = self._thought(thinker, position, seconds - spent)
@@ -128,9 +130,12 @@ class StrongPlayer:
             self._solver = classic.Solver() if self._solves(position) else None
         return self._thinker
 
-    def _thought(self, thinker: Thinker, position: kernels.Position, seconds: float) -> Thought:
+    def _thought(
+        self, thinker: Thinker, position: kernels.Position, seconds: float, lines: int = 1
+    ) -> Thought:
         return thinker.think(
             position,
+            lines=lines,
             seconds=max(0.0, seconds),
             nodes=self._nodes,
             memory=self._memory,
@@ -143,10 +148,12 @@ class StrongPlayer:
         unlimited = self._kind is None and self._nodes is None
         return unlimited and position.game == classic.GAME and position.seats == 2
 
-    def _proven(self, position: kernels.Position, seconds: float) -> tuple[tuple[str, ...], float]:
+    def _proven(
+        self, thinker: Thinker, position: kernels.Position, seconds: float
+    ) -> tuple[tuple[str, ...], float]:
         """A decision that is certainly best, where one is found; and the CPU time it took."""
         if self._solver is not None:
-            return self._solved(self._solver, position, PLANNED * seconds)
+            return self._solved(self._solver, thinker, position, seconds)
         if self._kind is not None or self._nodes is not None:
             return (), 0.0
         if position.game != "tzaar" or pieces(position) > ENDGAME:
@@ -161,11 +168,23 @@ class StrongPlayer:
         return (found.token,) if found.result == "win" else (), found.cpu_seconds
 
     def _solved(
-        self, solver: classic.Solver, position: kernels.Position, seconds: float
+        self,
+        solver: classic.Solver,
+        thinker: Thinker,
+        position: kernels.Position,
+        seconds: float,
     ) -> tuple[tuple[str, ...], float]:
-        lines, spent = solver.lines(position, seconds=max(0.0, seconds), control=self._control)
+        """Of decisions that are equally good against the best answers, one that simulation likes:
+        the other side may err."""
+        lines, spent = solver.lines(
+            position, seconds=max(0.0, PLANNED * seconds), control=self._control
+        )
         best = [line.tokens for line in lines if line.proof == lines[0].proof]
-        return self._random.choice(best) if best else (), spent
+        if len(best) < 2 or lines[0].proof == "win":
+            return self._random.choice(best) if best else (), spent
+        thought = self._thought(thinker, position, min(LIKING, seconds - spent), len(lines))
+        liked = [line.tokens[:1] for line in thought.lines if line.tokens[:1] in best]
+        return (liked or best)[0], spent + thought.cpu_seconds
 
 
 def pieces(position: kernels.Position) -> int:

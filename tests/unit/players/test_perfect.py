@@ -126,3 +126,9 @@ def test_it_answers_when_it_is_stopped() -> None:
     timer.cancel()
     assert action in GAME.start(2).actions()
     assert used[0] < 0.1 + OVERHEAD + BUSY
+
+
+def test_of_what_is_equally_good_it_takes_what_is_likely_to_win() -> None:
+    """Nine first moves keep the draw; in simulation the middle wins most."""
+    start = GAME.start(2)
+    assert {start.text(PerfectPlayer(seed).choose(start)) for seed in range(4)} == {"C3"}
