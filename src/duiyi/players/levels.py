@@ -25,6 +25,8 @@ SEES_WINS = 3
 """The first level that misses no win in one turn."""
 POSITIONS = {"atom": 1000}
 """That are looked at for such a win, where turns have many decisions."""
+LOOKING = {"atom": 0.025}
+"""CPU seconds of a turn that are left for looking for wins, decision by decision."""
 ANY = "any"
 """The row of a game that has none of its own."""
 SOON = 0.08
@@ -53,33 +55,38 @@ class LevelPlayer:
         self._row = row
         seed = self._random.getrandbits(64)
         seconds = SOON if row.seconds is None else row.seconds
-        self._time = TurnTime(seconds)
+        self._seconds = seconds
+        self._looking = TurnTime(seconds)
         self._careful = StrongPlayer(seed, seconds, nodes=row.nodes, memory=MEMORY)
 
     def stop(self) -> None:
         self._careful.stop()
 
     def choose(self, state: State[Any]) -> Any:
-        """Looking for a win takes of the same time as thinking."""
-        begun = time.thread_time()
-        left = self._time.left(state)
-        if self.allowed is not None:
-            left = min(left, self.allowed)
-        try:
-            return self._chosen(state, begun + left)
-        finally:
-            self._time.use(time.thread_time() - begun)
-
-    def _chosen(self, state: State[Any], end: float) -> Any:
         careless = self._random.random() < self._row.careless
-        if self._row.level >= SEES_WINS and state.game.id in kernels.GAMES:
-            most = POSITIONS.get(state.game.id, kernels.ENOUGH)
-            if winning := kernels.position(state).winning_turn(most):
-                return state.parse(winning[0])
+        if self._row.level >= SEES_WINS and (winning := self._winning(state)):
+            return state.parse(winning[0])
         if careless:
             return self._random.choice(state.actions())
-        self._careful.allowed = max(0.0, end - time.thread_time())
+        self._careful.allowed = self._left(state)
         return self._careful.choose(state)
+
+    def _winning(self, state: State[Any]) -> list[str]:
+        """A turn that wins the game, where one is found."""
+        if state.game.id not in kernels.GAMES:
+            return []
+        begun = time.thread_time()
+        most = POSITIONS.get(state.game.id, kernels.ENOUGH)
+        found = kernels.position(state).winning_turn(most)
+        self._looking.begin(state)
+        self._looking.use(time.thread_time() - begun)
+        return found
+
+    def _left(self, state: State[Any]) -> float:
+        """For thinking: what looking for wins has not taken, or still will."""
+        looked = max(LOOKING.get(state.game.id, 0.0), self._looking.used(state))
+        left = max(0.0, self._seconds - looked - self._careful.used(state))
+        return left if self.allowed is None else min(left, self.allowed)
 
 
 class GradedPlayer:

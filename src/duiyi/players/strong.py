@@ -79,6 +79,10 @@ class StrongPlayer:
         if self._bridge is not None:
             self._bridge.stop()
 
+    def used(self, state: State[Any]) -> float:
+        """CPU seconds of the turn that this decision belongs to, so far."""
+        return self._time.used(state)
+
     def _on_python_rules(self, state: State[Any]) -> Any:
         if self._bridge is None:
             seed = self._random.getrandbits(64)

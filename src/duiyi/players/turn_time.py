@@ -36,12 +36,20 @@ class TurnTime:
 
     def left(self, state: State[Any]) -> float:
         """Of the turn that this decision belongs to."""
+        self.begin(state)
+        return max(0.0, self.seconds - self._used)
+
+    def begin(self, state: State[Any]) -> None:
+        """Another decision, perhaps of another turn."""
         turn = state.turn, state.owner
         if turn != self._turn:
             self.several = self._decisions > 1
             self._turn, self._used, self._decisions = turn, 0.0, 0
         self._decisions += 1
-        return max(0.0, self.seconds - self._used)
+
+    def used(self, state: State[Any]) -> float:
+        """In the turn that this decision belongs to, so far."""
+        return self._used if self._turn == (state.turn, state.owner) else 0.0
 
     def use(self, seconds: float) -> None:
         self._used += seconds
