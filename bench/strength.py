@@ -12,6 +12,7 @@ one does not, or when an answer was illegal, and with 3 when games are missing.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +22,7 @@ from bench import strength_players, strength_suites
 from bench.strength_games import Match
 from bench.strength_run import cores, failures, footing, run, run_decisions, table, tested
 from bench.strength_standing import standing
-from bench.strength_store import Results
+from bench.strength_store import Results, Taken
 from bench.strength_suites import MILLION, Line
 from rich.console import Console
 
@@ -170,4 +171,7 @@ def _workers(wanted: int | None) -> int:
 
 
 if __name__ == "__main__":
-    app()
+    try:
+        app()
+    except Taken as taken:
+        sys.exit(f"{taken}: name another with --results")

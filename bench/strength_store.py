@@ -17,6 +17,10 @@ from typing import Any, Self
 from bench.strength_games import Failure, Match, Played, Thinking
 
 
+class Taken(BlockingIOError):
+    """Another run has the file."""
+
+
 class Results:
     """To be entered by `with`; then `of` a match gives its games so far."""
 
@@ -31,7 +35,7 @@ class Results:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._file.close()
-            raise BlockingIOError(f"another run writes to {self.path}") from None
+            raise Taken(f"another run writes to {self.path}") from None
         self._file.seek(0)
         data = self._file.read()
         whole = data[: data.rfind(b"\n") + 1]

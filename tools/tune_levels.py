@@ -11,6 +11,7 @@ bench.strength levels GAME` finds the games of the rows there.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
@@ -22,7 +23,7 @@ from bench.strength_games import Match
 from bench.strength_players import row_text
 from bench.strength_run import cores, elo_text, points, run
 from bench.strength_standing import Standing, standing
-from bench.strength_store import Results
+from bench.strength_store import Results, Taken
 from rich.console import Console
 from tools.level_curve import Curve, Games, Ranked, Way, on_path
 
@@ -222,4 +223,7 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    try:
+        typer.run(main)
+    except Taken as taken:
+        sys.exit(f"{taken}: name another with --results")

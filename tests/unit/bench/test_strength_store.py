@@ -13,7 +13,7 @@ import pytest
 from bench.strength_games import Failure, Match, Played, Thinking, play
 from bench.strength_run import run, run_decisions
 from bench.strength_standing import standing
-from bench.strength_store import Results
+from bench.strength_store import Results, Taken
 from rich.console import Console
 
 ROOT = Path(__file__).parents[3]
@@ -50,8 +50,17 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
 
 def test_only_one_run_writes_to_a_file(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    with Results(file), pytest.raises(BlockingIOError, match="another run"), Results(file):
-        pass
+    with Results(file):
+        with pytest.raises(Taken, match="another run"), Results(file):
+            pass
+        command = [sys.executable, "-m", "bench.strength", "match", "tzaar", "random", "random"]
+        refused = subprocess.run(
+            [*command, "--results", str(file)], cwd=ROOT, capture_output=True, check=False
+        )
+    assert refused.returncode == 1
+    assert refused.stderr.decode().splitlines() == [
+        f"another run writes to {file}: name another with --results"
+    ]
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
