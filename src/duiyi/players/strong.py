@@ -64,12 +64,13 @@ class StrongPlayer:
         self._plan: tuple[State[Any], tuple[str, ...]] | None = None
 
     def choose(self, state: State[Any]) -> Any:
+        begun = time.thread_time()
         actions = state.actions()
         if len(actions) == 1:
             return actions[0]
         if state.game.id not in kernels.GAMES:
             return self._on_python_rules(state)
-        tokens = self._planned(state) or self._found(state)
+        tokens = self._planned(state) or self._found(state, begun)
         self._remember(state, tokens)
         return state.parse(tokens[0])
 
@@ -102,9 +103,8 @@ class StrongPlayer:
         if after.actor == state.actor and (after.turn, after.owner) == (state.turn, state.owner):
             self._plan = after, tokens[1:]
 
-    def _found(self, state: State[Any]) -> tuple[str, ...]:
+    def _found(self, state: State[Any], begun: float) -> tuple[str, ...]:
         """The best decision, and what is to follow where that is a plan."""
-        begun = time.thread_time()
         left = self._time.left(state)
         if self.allowed is not None:
             left = min(left, self.allowed)
