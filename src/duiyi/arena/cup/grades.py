@@ -111,8 +111,12 @@ def _checked(formula: str) -> ast.expr:
         tree = ast.parse(formula.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise _Wrong("syntax", formula) from None
-    for node in ast.walk(tree):
+    nodes = [*ast.walk(tree)]
+    called = {node.func for node in nodes if isinstance(node, ast.Call)}
+    for node in nodes:
         _check(node)
+        if isinstance(node, ast.Name) and node.id not in NAMES and node not in called:
+            raise _Wrong("function", node.id)
     return tree
 
 

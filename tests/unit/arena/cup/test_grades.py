@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from duiyi.arena.cup.fields import BadCup, Fields
@@ -53,6 +53,11 @@ def test_formulas(formula: str, worth: float) -> None:
         "1j",
         "rank << 3",
         "x",
+        "floor",
+        "rank + min",
+        "rank(1)",
+        "max(floor, 1)",
+        "-" * 600,
         "",
         "1 " * 400,
     ],
@@ -60,6 +65,11 @@ def test_formulas(formula: str, worth: float) -> None:
 def test_what_is_no_formula_is_refused_before_anything_starts(formula: str) -> None:
     with pytest.raises(BadCup, match="grades"):
         check_formula(formula, Fields({}, "cup.toml"))
+
+
+def test_a_function_without_its_numbers_is_explained() -> None:
+    with pytest.raises(BadCup, match=r"floor is a function; it needs its numbers: floor\(…\)"):
+        check_formula("10 + floor", Fields({}, "cup.toml"))
 
 
 @pytest.mark.parametrize(
@@ -72,6 +82,9 @@ def test_what_has_no_value_says_so(formula: str) -> None:
         grade(formula, VALUES)
 
 
+# A name by itself is worth trying more often than letters find it.
+@example("floor")
+@example("points if max else 1")
 @given(st.text(alphabet="rankpoitsg0123456789+-*/()<>= .,ifelse", max_size=60))
 def test_any_text_is_refused_or_worth_something(formula: str) -> None:
     try:
