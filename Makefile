@@ -31,7 +31,7 @@ BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-TUNES := tune-tzaar tune-relati tune-atom tune-levels
+TUNES := tune-tzaar tune-relati tune-legacy tune-atom tune-levels
 
 .PHONY: help venv install page serve test check format bench bench-rules bench-kernels bench-server bench-arena \
 	bench-strength $(TUNES) mutants pictures \
@@ -49,7 +49,7 @@ help:
 	@echo 'make bench-server   load on the server: moves, relay, watchers, memory'
 	@echo 'make bench-arena    what refereeing and the sandbox cost, and games per second'
 	@echo 'make bench-strength ARGS="levels tzaar": how strong players are; ARGS=--help lists all'
-	@echo 'make tune-tzaar     learn the weights of tzaar; also tune-relati, tune-atom, tune-levels'
+	@echo 'make tune-tzaar     learn the weights of tzaar; also tune-relati, -legacy, -atom, -levels'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
 	@echo 'make pictures       draw docs/pictures anew'
 	@echo 'make soak-conformance'

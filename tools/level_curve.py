@@ -37,16 +37,18 @@ class Way:
     bend: float = 1.5
     seconds: float = 1.0
     """CPU time of a turn of the highest level."""
+    kind: str | None = None
+    """Of the search, where it is not the best one."""
 
     def row(self, level: int, x: float) -> Level:
         """Rounded, as it is written into the table."""
         nodes = self.least * (self.most / self.least) ** x
         step = 10 ** max(0, math.floor(math.log10(nodes)) - 1)
         careless = round(self.careless * (1 - x) ** self.bend, 3)
-        return Level(level, round(nodes / step) * step, careless)
+        return Level(level, round(nodes / step) * step, careless, kind=self.kind)
 
     def highest(self, level: int) -> Level:
-        return Level(level, None, 0.0, self.seconds)
+        return Level(level, None, 0.0, self.seconds, self.kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ WAYS = {
     "tzaar": Way(20, 220_000, seconds=0.18),
     "relati-classic": Way(10, 200_000),
     "relati": Way(20, 35_000, seconds=0.5),
-    "relati-legacy": Way(5, 1000, seconds=0.1),
+    "relati-legacy": Way(5, 1000, seconds=0.1, kind="mcts"),
     "atom": Way(20, 60_000),
 }
 """The most nodes take well below 100 ms a turn."""

@@ -11,7 +11,7 @@
 
 namespace duiyi {
 
-template <GameKernel State>
+template <GameKernel State, typename Judge = Insight<State>>
 class MctsThinker final : public Thinker {
 public:
     Thought think(const Position& position, const Limits& limits, Control& control, int threads,
@@ -35,7 +35,7 @@ public:
     void forget() override { mcts_.forget(); }
 
 private:
-    Mcts<State> mcts_;
+    Mcts<State, Judge> mcts_;
 };
 
 // For the first of these kernels that a position is on.

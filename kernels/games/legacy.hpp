@@ -27,6 +27,7 @@ public:
         Set::width < legacy::largest_side ? Set::width : legacy::largest_side;
 
     using Action = legacy::Action;
+    using Sites = Set;
     using Site = typename Set::Site;
     // A cell is empty, for a link and an escape at most, or has an own piece, for one action.
     using Actions = ActionList<Action, 2 * (legacy::most_attacks(largest_side) +

@@ -6,5 +6,6 @@
 #include "games/tzaar.hpp"
 #include "search/evaluate_atom.hpp"
 #include "search/evaluate_legacy.hpp"
+#include "search/evaluate_legacy_phases.hpp"
 #include "search/evaluate_relati.hpp"
 #include "search/mcts.hpp"

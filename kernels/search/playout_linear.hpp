@@ -51,6 +51,21 @@ struct LinearInsight : Game {
     }
 };
 
+// The same with weights that can be changed, while they are learnt.
+template <typename Game>
+struct LearningInsight : Game {
+    static inline Weighting<Game::count> learnt{};
+
+    template <typename State>
+    static const Weighting<Game::count>& weights(const State&) {
+        return learnt;
+    }
+    template <typename State>
+    static Shares evaluate(const State& state, const Sharing& sharing) {
+        return weighed(Game::features(state), learnt, sharing);
+    }
+};
+
 template <typename Judge, typename State>
 concept Weighs = requires(const State& state) {
     Judge::features(state);

@@ -1,6 +1,7 @@
 // Search by simulation behind stdin and stdout, for tests and figures. One line in, one line out.
 //
-// usage: mcts_driver GAME [SEATS]     (relati-legacy-wide, atom-wide: the kernels for large boards)
+// usage: mcts_driver GAME [SEATS]     (relati-legacy-wide, atom-wide: the kernels for large boards;
+//                                      relati-legacy-phases: judged by phases, against the other)
 //
 //   load DUMP             → `ok`, or `bad`
 //   play TOKEN            → `ok`, or `illegal`
@@ -13,8 +14,9 @@
 // Keys of a search are nodes, seconds, memory, threads, seed, stop (seconds of the clock after
 // which it is told to stop), and the names of MctsSettings; of a match openings, opening (its
 // length), seed, patience, and for both contenders keys of a search with `a:` or `b:` before them
-// (`random=1` makes one that does not search); of a fit games, opening, seed, rounds and keys of a
-// search.
+// (`random=1` makes one that does not search; `b` is judged as usual); of a fit generations, games
+// (of a generation), kept (positions), looks (at positions, in a regression), opening, seed, threads
+// and keys of a search.
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -83,7 +85,7 @@ constexpr std::string_view name(Proof proof) {
     return names[static_cast<std::size_t>(proof)];
 }
 
-template <GameKernel State>
+template <GameKernel State, typename Judge = Insight<State>>
 class Session {
 public:
     std::string answer(const std::string& word, const std::string& rest) {
@@ -100,14 +102,14 @@ public:
         const Keys keys(rest);
         if (word == "search") return search(keys);
         if (word == "match") return match(keys);
-        if constexpr (Weighs<Insight<State>, State>)
+        if constexpr (Weighs<Judge, State>)
             if (word == "fit") return fit(keys);
         return "bad";
     }
 
 private:
     std::string search(const Keys& keys) {
-        const Contender contender = read_contender(keys, "", Insight<State>::settings);
+        const Contender contender = read_contender(keys, "", Judge::settings);
         std::uint64_t seed = 1;
         double stop = 0;
         keys.read("seed", seed);
@@ -139,9 +141,8 @@ private:
         keys.read("opening", settings.opening_length);
         keys.read("seed", settings.seed);
         keys.read("patience", settings.patience);
-        const MctsSettings own = Insight<State>::settings;
-        MctsMatch<State> match(*state_, read_contender(keys, "a:", own),
-                               read_contender(keys, "b:", own));
+        MctsMatch<State, Judge> match(*state_, read_contender(keys, "a:", Judge::settings),
+                                      read_contender(keys, "b:", Insight<State>::settings));
         const MatchResult result = match.play(settings);
         std::ostringstream out;
         out << result.score << " +- " << result.uncertainty << " games " << result.games;
@@ -153,31 +154,44 @@ private:
     }
 
     std::string fit(const Keys& keys) const {
-        std::uint64_t games = 100, seed = 1;
-        int opening = 4, rounds = 300;
-        keys.read("games", games);
-        keys.read("seed", seed);
-        keys.read("opening", opening);
-        keys.read("rounds", rounds);
-        const Contender contender = read_contender(keys, "", Insight<State>::settings);
-        MctsFit<State> fitting;
-        fitting.play(*state_, contender.settings, contender.limits, games, opening, seed);
-        const auto before = Insight<State>::weights(*state_);
-        const auto after = fitting.fitted(before, rounds);
+        using Learning = LearningInsight<Judge>;
+        FitGames wanted;
+        int generations = 1;
+        std::size_t kept = 400'000, looks = 4'000'000;
+        keys.read("generations", generations);
+        keys.read("games", wanted.games);
+        keys.read("seed", wanted.seed);
+        keys.read("opening", wanted.opening_length);
+        keys.read("threads", wanted.threads);
+        keys.read("kept", kept);
+        keys.read("looks", looks);
+        const Contender contender = read_contender(keys, "", Judge::settings);
+        MctsFit<State, Learning> fitting;
+        Learning::learnt = Judge::weights(*state_);
         std::ostringstream out;
-        out << fitting.size() << " positions, loss " << fitting.loss({}) << " without, "
-            << fitting.loss(before) << " before, " << fitting.loss(after) << " after:";
-        for (const float weight : after) out << ' ' << weight;
+        for (int generation = 1; generation <= generations; ++generation, ++wanted.seed) {
+            fitting.play(*state_, contender.settings, contender.limits, wanted);
+            fitting.keep_newest(kept);
+            const auto before = Learning::learnt;
+            Learning::learnt = fitting.fitted(before, looks);
+            std::ostringstream told;
+            told << fitting.size() << " positions, loss " << fitting.loss({}) << " without, "
+                 << fitting.loss(before) << " before, " << fitting.loss(Learning::learnt)
+                 << " after:";
+            for (const float weight : Learning::learnt) told << ' ' << weight;
+            std::cerr << "generation " << generation << ": " << told.str() << std::endl;
+            out.str(told.str());
+        }
         return out.str();
     }
 
     std::optional<State> state_;
-    std::optional<Mcts<State>> search_;
+    std::optional<Mcts<State, Judge>> search_;
 };
 
-template <GameKernel State>
+template <GameKernel State, typename Judge = Insight<State>>
 int serve() {
-    return answer_lines(Session<State>());
+    return answer_lines(Session<State, Judge>());
 }
 
 }  // namespace duiyi
@@ -194,6 +208,9 @@ int main(int count, char** arguments) {
     if (game == "relati" && seats == 4) return serve<Relati<4>>();
     if (game == "tzaar") return serve<Tzaar>();
     if (game == "relati-legacy") return serve<RelatiLegacyNarrow>();
+    if (game == "relati-legacy-phases")
+        return serve<RelatiLegacyNarrow,
+                     LinearInsight<LegacyPhases<RelatiLegacyNarrow::Sites>>>();
     if (game == "relati-legacy-wide") return serve<RelatiLegacyWide>();
     if (game == "atom") return serve<AtomNarrow>();
     if (game == "atom-wide") return serve<AtomWide>();

@@ -44,6 +44,8 @@ class Level:
     """The probability that a decision is any."""
     seconds: float | None = None
     """CPU time for a turn, instead of nodes."""
+    kind: str | None = None
+    """Of its search, where that is not the best one."""
 
 
 class LevelPlayer:
@@ -57,7 +59,7 @@ class LevelPlayer:
         seconds = SOON if row.seconds is None else row.seconds
         self._seconds = seconds
         self._looking = TurnTime(seconds)
-        self._careful = StrongPlayer(seed, seconds, nodes=row.nodes, memory=MEMORY)
+        self._careful = StrongPlayer(seed, seconds, nodes=row.nodes, kind=row.kind, memory=MEMORY)
 
     def stop(self) -> None:
         self._careful.stop()
@@ -125,4 +127,5 @@ def table() -> dict[str, tuple[Level, ...]]:
 
 
 def _row(row: dict[str, Any]) -> Level:
-    return Level(row["level"], row.get("nodes"), row["careless"], row.get("seconds"))
+    known = row["level"], row.get("nodes"), row["careless"]
+    return Level(*known, row.get("seconds"), row.get("kind"))

@@ -16,8 +16,9 @@ OF_TWO_SEATS = {
     "relati": "alphabeta",
     "tzaar": "alphabeta",
     "atom": "turns",
+    "relati-legacy": "phases",
 }
-"""Better kinds, where two play."""
+"""Better kinds, where two play; `phases` is simulation as well, judged by phases of the game."""
 LEARNT = {
     ("tzaar", "alphabeta"): "tzaar.net",
     ("relati", "alphabeta"): "relati.txt",

@@ -28,6 +28,7 @@ KINDS = [
     ("relati-classic", 4, "mcts"),
     ("relati", 2, "alphabeta"),
     ("relati", 4, "mcts"),
+    ("relati-legacy", 2, "phases"),
     ("relati-legacy", 6, "mcts"),
     ("tzaar", 2, "alphabeta"),
     ("tzaar", 2, "mcts"),

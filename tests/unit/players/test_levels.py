@@ -76,6 +76,14 @@ def test_turns_are_legal_and_soon(name: str, number: int, late: bool) -> None:
     assert max(used.values()) <= TURN, used
 
 
+def test_a_level_may_search_in_another_way_than_the_best() -> None:
+    """Those of relati legacy are measured with the search that knows less."""
+    assert {row_of("relati-legacy", number).kind for number in NUMBERS} == {"mcts"}
+    state = duiyi.game("relati-legacy").start(2)
+    with pytest.raises(ValueError, match="no such search"):
+        LevelPlayer(1, Level(5, 10, 0.0, kind="none")).choose(state)
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_level_1_loses_to_the_greedy_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With default options, for which levels are measured."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -332,3 +333,42 @@ def test_a_stop_is_heard_at_once(searcher_for: Starter, threads: int) -> None:
         for _ in range(6)
     ]
     assert min(waits) < 0.02
+
+
+PHASES = "relati-legacy-phases"
+"""The driver's name of relati legacy for two, judged by phases, against the usual judgement."""
+
+
+@pytest.fixture
+def by_phases(program: Path) -> Iterator[Asked]:
+    asked = Asked(program, PHASES, "2")
+    assert asked.ask(f"load {duiyi.game('relati-legacy').start(2).dump()}") == "ok"
+    yield asked
+    asked.close()
+
+
+def test_judging_relati_legacy_by_phases_is_better(by_phases: Asked) -> None:
+    """With equal playouts; over hundreds of games it is 0.9 and more."""
+    told = by_phases.ask("match openings=8 opening=2 seed=5 a:nodes=60 b:nodes=60")
+    score, games = float(told.split()[0]), int(told.split("games ")[1].split()[0])
+    assert games == 16
+    assert score >= 0.65
+
+
+def test_weights_are_fitted_to_games(by_phases: Asked) -> None:
+    """They explain the games better than none do, and better than the ones that played them."""
+    told = by_phases.ask("fit games=6 generations=2 opening=2 nodes=4 looks=200000 threads=2")
+    words = re.fullmatch(
+        r"(\d+) positions, loss ([\d.]+) without, ([\d.]+) before, ([\d.]+) after:([-+.\de ]+)",
+        told,
+    )
+    assert words is not None, told
+    positions, without, before, after, weights = words.groups()
+    assert int(positions) > 100
+    assert float(after) < min(float(without), float(before))
+    assert len(weights.split()) == 36
+
+
+def test_the_same_games_teach_the_same_weights(by_phases: Asked) -> None:
+    fit = "fit games=2 opening=2 nodes=3 looks=1000"
+    assert by_phases.ask(fit) == by_phases.ask(f"{fit} threads=2")

@@ -93,6 +93,12 @@ def test_rows_go_from_careless_to_careful() -> None:
     assert [row.careless for row in rows] == sorted((row.careless for row in rows), reverse=True)
 
 
+def test_all_rows_of_a_way_have_its_kind_of_search() -> None:
+    way = Way(5, 1000, kind="mcts")
+    assert {way.row(3, 0.5).kind, way.highest(8).kind} == {"mcts"}
+    assert Way(5, 1000).row(3, 0.5).kind is None
+
+
 def test_equations_are_solved() -> None:
     assert solved([[0, 2], [3, 1]], [4, 5]) == pytest.approx([1, 2])
     assert pytest.approx(173.7, abs=0.1) == ELO
