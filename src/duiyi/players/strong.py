@@ -28,6 +28,11 @@ LIKING = 0.1
 """Seconds for a choice among decisions of a solved game that are equally good."""
 PROOF_PART = 0.3
 """Of the time, for a proof; if it fails the rest is searched as usual."""
+TABLED = "alphabeta"
+"""The kind of search that keeps a table of positions."""
+TABLE, LEAST_TABLE = 64 << 20, 4 << 20
+"""Bytes of that table for a second of thought, and at least. More would only be slower: memory that
+is used for the first time has to be fetched, and what no cache holds has to be waited for."""
 
 
 class StrongPlayer:
@@ -142,11 +147,18 @@ class StrongPlayer:
             lines=lines,
             seconds=max(0.0, seconds),
             nodes=self._nodes,
-            memory=self._memory,
+            memory=self._memory_for(thinker),
             threads=self._threads,
             seed=self._random.getrandbits(64),
             control=self._control,
         )
+
+    def _memory_for(self, thinker: Thinker) -> int:
+        """The same for a whole game: a table of another size begins anew."""
+        if thinker.kind != TABLED or self._nodes is not None:
+            return self._memory
+        wanted = max(LEAST_TABLE, TABLE * min(self._time.seconds, self._memory / TABLE))
+        return min(self._memory, int(wanted))
 
     def _solves(self, position: kernels.Position) -> bool:
         unlimited = self._kind is None and self._nodes is None
