@@ -92,6 +92,7 @@ private:
 template <typename State>
 concept GameKernel =
     std::is_trivially_copyable_v<State> && std::is_trivially_copyable_v<typename State::Action> &&
+    std::equality_comparable<typename State::Action> &&
     requires(State state, const State constant, typename State::Action action,
              typename State::Actions actions, Weights weights,
              std::string_view text, Random random, int seat) {

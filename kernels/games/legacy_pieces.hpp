@@ -31,6 +31,8 @@ public:
     int cell() const { return static_cast<int>(number_ >> 10 & 1023U); }  // an attack's target
     int medium() const { return static_cast<int>(number_ & 1023U); }      // of an attack only
 
+    friend bool operator==(Action, Action) = default;
+
 private:
     std::uint32_t number_;
 };

@@ -28,6 +28,8 @@ struct RelatiAction {
     std::int16_t cell;
     Kind kind;
     Direction direction;  // of a shot; otherwise front
+
+    friend bool operator==(const RelatiAction&, const RelatiAction&) = default;
 };
 
 template <int seats>

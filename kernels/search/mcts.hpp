@@ -92,11 +92,16 @@ private:
     // A forced action needs no thought, only a value to show.
     static constexpr std::uint64_t forced_playouts = 64;
 
+    // A node gets edges at first for what so many visits try.
+    static constexpr std::uint32_t first_visits = 32;
+
     bool take_root(Worker& worker, Common& common, const Limits& limits);
     void run(Worker& worker, Common& common);
     bool simulate(Worker& worker, Common& common);
     MctsPlace child_of(Edge& edge, Worker& worker, Common& common);
     MctsPlace grow(Worker& worker, Common& common, bool always);
+    bool extend(MctsPlace place, Worker& worker, Common& common, bool always);
+    void fill(MctsPlace block, const Candidate* candidate);
     bool look_at_actions(Worker& worker, Common& common, bool always);
     void look_at_chances(Worker& worker, const Common& common);
     void give_priors(std::vector<Candidate>& candidates) const;
@@ -122,7 +127,7 @@ auto Mcts<State, Judge>::search(const State& state, const Limits& limits, Contro
     Common common{state, sharing, choice, limits.nodes};
     if (!take_root(first, common, limits)) return without_tree(first);
     const std::uint64_t kept = tree_.node(tree_.root()).visits;
-    const auto edges = std::as_const(tree_).edges(tree_.root());
+    const auto edges = tree_.edges(tree_.root());
     common.over = choice.answered(edges, state.actor());
     if (edges.size() == 1)
         common.most_playouts = std::min(common.most_playouts, forced_playouts);
@@ -152,7 +157,7 @@ bool Mcts<State, Judge>::take_root(Worker& worker, Common& common, const Limits&
         tree_.clear();
     if (const MctsPlace found = tree_.find(common.root.hash()); found != no_node) {
         tree_.pack(found);
-        return true;
+        if (extend(tree_.root(), worker, common, true)) return true;
     }
     tree_.clear();
     tree_.set_root(grow(worker, common, true));
@@ -175,12 +180,15 @@ bool Mcts<State, Judge>::simulate(Worker& worker, Common& common) {
     worker.path.clear();
     for (MctsPlace place = tree_.root();;) {
         auto& node = tree_.node(place);
-        const auto edges = tree_.edges(place);
         const std::uint32_t visits =
             std::atomic_ref(node.visits).fetch_add(1, std::memory_order_relaxed);
-        const std::size_t index = common.choice.next(edges, node.actor, shared(node.outcomes),
-                                                     visits, worker.random);
-        Edge& edge = edges[index];
+        const auto next = [&] {
+            return common.choice.next(tree_.edges(place), node.actor, shared(node.outcomes), visits,
+                                      worker.random);
+        };
+        auto [index, more] = next();
+        if (more && extend(place, worker, common, false)) index = next().index;
+        Edge& edge = tree_.edges(place)[index];
         worker.path.push_back({place, index});
         // A visit without a value yet counts as a loss: other threads look elsewhere meanwhile.
         std::atomic_ref(edge.visits).fetch_add(1, std::memory_order_relaxed);
@@ -228,29 +236,70 @@ MctsPlace Mcts<State, Judge>::child_of(Edge& edge, Worker& worker, Common& commo
 template <GameKernel State, typename Judge>
 MctsPlace Mcts<State, Judge>::grow(Worker& worker, Common& common, bool always) {
     const int actor = worker.state.actor();
+    const auto& candidates = worker.candidates;
     if (actor == chance)
         look_at_chances(worker, common);
     else if (!look_at_actions(worker, common, always))
         return no_node;
-    const MctsPlace place = tree_.make(static_cast<std::uint32_t>(worker.candidates.size()));
+    const bool all = always || actor == chance;
+    const std::size_t size = all ? candidates.size()
+                                 : std::min(candidates.size(), common.choice.opened(first_visits));
+    const MctsPlace place = tree_.make(static_cast<std::uint32_t>(size));
     if (place == no_node) return no_node;
+    fill(place, candidates.data());
     auto& node = tree_.node(place);
+    node.rest = static_cast<std::uint32_t>(candidates.size() - size);
     node.hash = worker.state.hash();
     node.visits = 0;
     node.actor = static_cast<std::int8_t>(actor);
-    const auto edges = tree_.edges(place);
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-        const Candidate& candidate = worker.candidates[i];
-        Edge edge{};
-        edge.action = candidate.action;
-        edge.outcomes = candidate.outcomes;
-        edge.set_quality(candidate.quality);
-        edge.prior = candidate.prior;
-        edge.child = no_node;
-        edges[i] = edge;
-    }
-    node.outcomes = common.choice.outcomes(edges, actor);
+    node.outcomes = common.choice.outcomes(tree_.edges(place), actor);
     return place;
+}
+
+// Edges for the other actions of a node, whose position is the worker's. They are looked at again:
+// few nodes are visited so often, and the others save the memory. True when the node has them all;
+// not without memory or, unless it has to be, without time.
+template <GameKernel State, typename Judge>
+bool Mcts<State, Judge>::extend(MctsPlace place, Worker& worker, Common& common, bool always) {
+    auto& node = tree_.node(place);
+    if (tree_.edges(place).rest() == 0) return true;
+    if (tree_.full() && !always) return false;
+    const std::atomic_ref more(node.more);
+    MctsPlace none = no_node;
+    if (!more.compare_exchange_strong(none, node_in_making, std::memory_order_acquire))
+        return false;
+    MctsPlace block = no_node;
+    if (look_at_actions(worker, common, always)) {
+        const auto first = tree_.edges_in(place);
+        std::erase_if(worker.candidates, [&](const Candidate& candidate) {
+            return std::ranges::any_of(
+                first, [&](const Edge& edge) { return edge.action == candidate.action; });
+        });
+        if (worker.candidates.size() == node.rest) block = tree_.make(node.rest);
+    }
+    if (block != no_node) {
+        tree_.node(block).whole = false;
+        fill(block, worker.candidates.data());
+    }
+    more.store(block, std::memory_order_release);
+    if (block == no_node) return false;
+    std::atomic_ref(node.outcomes)
+        .fetch_and(common.choice.outcomes(tree_.edges(place), node.actor));
+    return true;
+}
+
+// New edges, as many as the block has.
+template <GameKernel State, typename Judge>
+void Mcts<State, Judge>::fill(MctsPlace block, const Candidate* candidate) {
+    for (Edge& edge : tree_.edges_in(block)) {
+        edge = Edge{};
+        edge.action = candidate->action;
+        edge.outcomes = candidate->outcomes;
+        edge.set_quality(candidate->quality);
+        edge.prior = candidate->prior;
+        edge.child = no_node;
+        ++candidate;
+    }
 }
 
 // Every action is played once: a win at hand is never overlooked. The better looking ones come
@@ -357,7 +406,8 @@ auto Mcts<State, Judge>::report(const Common& common) const -> Result {
     const auto edges = tree_.edges(tree_.root());
     const std::size_t best = common.choice.final(edges, actor);
     Result result;
-    for (const Edge& edge : edges) result.findings.push_back(finding(edge, actor));
+    for (std::size_t i = 0; i < edges.size(); ++i)
+        result.findings.push_back(finding(edges[i], actor));
     std::swap(result.findings[0], result.findings[best]);
     std::stable_sort(result.findings.begin() + 1, result.findings.end(),
                      [](const auto& a, const auto& b) { return a.visits > b.visits; });

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "common/kernel.hpp"
 #include "search/mcts_result.hpp"
@@ -18,40 +17,49 @@ template <typename Action>
 class MctsChoice {
 public:
     using Edge = MctsEdge<Action>;
+    using Edges = MctsEdges<const Edge>;
+
+    struct Next {
+        std::size_t index;
+        bool more;  // of the actions that have no edge yet one might be tried
+    };
 
     MctsChoice(const MctsSettings& settings, const Sharing& sharing)
         : settings_(settings), sharing_(sharing) {}
 
     // How a position can still end: whoever decides takes what is best for him, chance anything.
-    Outcomes outcomes(std::span<const Edge> edges, int actor) const {
+    Outcomes outcomes(Edges edges, int actor) const {
         if (actor == chance) {
             unsigned all = 0;
-            for (const Edge& edge : edges) all |= known(edge);
+            for (std::size_t i = 0; i < edges.size(); ++i) all |= known(edges[i]);
             return static_cast<Outcomes>(all);
         }
         const float least = guaranteed(edges, actor);
-        unsigned all = 0;
-        for (const Edge& edge : edges)
-            if (sharing_.best(known(edge), actor) >= least) all |= known(edge);
+        unsigned all = edges.rest() > 0 ? sharing_.open() : 0;
+        for (std::size_t i = 0; i < edges.size(); ++i)
+            if (const Outcomes here = known(edges[i]); sharing_.best(here, actor) >= least)
+                all |= here;
         return static_cast<Outcomes>(all & sharing_.worth(least, actor));
     }
 
     // Whether it is proven that no action is better than the best one.
-    bool answered(std::span<const Edge> edges, int actor) const {
+    bool answered(Edges edges, int actor) const {
         const float least = guaranteed(edges, actor);
+        if (edges.rest() > 0 && sharing_.best(sharing_.open(), actor) > least) return false;
         bool found = false;  // one action may keep its promise and still hope for more
-        for (const Edge& edge : edges) {
-            const bool sure = !found && sharing_.worst(known(edge), actor) >= least;
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+            const Outcomes here = known(edges[i]);
+            const bool sure = !found && sharing_.worst(here, actor) >= least;
             found = found || sure;
-            if (!sure && sharing_.best(known(edge), actor) > least) return false;
+            if (!sure && sharing_.best(here, actor) > least) return false;
         }
         return true;
     }
 
     // The next action to try.
-    std::size_t next(std::span<const Edge> edges, int actor, Outcomes outcomes,
-                     std::uint32_t visits, Random& random) const {
-        if (actor == chance) return drawn(edges, random);
+    Next next(Edges edges, int actor, Outcomes outcomes, std::uint32_t visits,
+              Random& random) const {
+        if (actor == chance) return {drawn(edges, random), false};
         const std::size_t open = opened(visits);
         const float root = std::sqrt(static_cast<float>(visits + 1));
         const float logarithm = std::log(static_cast<float>(visits + 1));
@@ -74,11 +82,17 @@ public:
                 best = i;
             }
         }
-        return best;
+        return {best, tried < open && edges.rest() > 0 && !fixed};
+    }
+
+    // How many actions are tried in so many visits.
+    std::size_t opened(std::uint32_t visits) const {
+        const float more = settings_.widening * std::sqrt(static_cast<float>(visits));
+        return static_cast<std::size_t>(std::max(1.0F, settings_.width + more));
     }
 
     // The action to play.
-    std::size_t final(std::span<const Edge> edges, int actor) const {
+    std::size_t final(Edges edges, int actor) const {
         const float least = guaranteed(edges, actor);
         std::size_t best = 0, safe = 0;
         std::uint32_t most = 0;
@@ -120,19 +134,15 @@ private:
         return std::atomic_ref(const_cast<Outcomes&>(edge.outcomes)).load();
     }
 
-    float guaranteed(std::span<const Edge> edges, int actor) const {
+    float guaranteed(Edges edges, int actor) const {
         float least = 0;
-        for (const Edge& edge : edges) least = std::max(least, sharing_.worst(known(edge), actor));
+        for (std::size_t i = 0; i < edges.size(); ++i)
+            least = std::max(least, sharing_.worst(known(edges[i]), actor));
         return least;
     }
 
-    std::size_t opened(std::uint32_t visits) const {
-        const float more = settings_.widening * std::sqrt(static_cast<float>(visits));
-        return static_cast<std::size_t>(std::max(1.0F, settings_.width + more));
-    }
-
     // By probability.
-    static std::size_t drawn(std::span<const Edge> edges, Random& random) {
+    static std::size_t drawn(Edges edges, Random& random) {
         double left = static_cast<double>(random.next() >> 11) * 0x1p-53;
         for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
             left -= static_cast<double>(edges[i].prior);

@@ -1,6 +1,7 @@
 // The tree of a search by simulation, in one piece of memory that never grows. A node is a position
-// whose actions have been looked at; it is followed by its edges, one for each action, which count.
-// What is counted, and how a way down is chosen, is in mcts.hpp.
+// whose actions have been looked at; it is followed by its edges, which count. Most nodes are only
+// visited a few times: the edges of their less promising actions follow in a block of their own,
+// and only when they are asked for. What is counted, and how a way down is chosen, is in mcts.hpp.
 #pragma once
 
 #include <algorithm>
@@ -21,14 +22,19 @@ using MctsPlace = std::uint32_t;
 inline constexpr MctsPlace no_node = 0;
 inline constexpr MctsPlace node_in_making = ~MctsPlace{0};
 
+// Begins a block; of one that only carries further edges nothing counts but what the tree itself
+// needs.
 struct MctsNode {
     std::uint64_t hash;
     std::uint32_t visits;
-    std::uint32_t above;  // while the tree is packed: the edge that leads here, in units of 4 bytes
-    std::uint32_t size;
+    std::uint32_t size;  // edges of this block
+    std::uint32_t rest;  // actions without an edge in this block
+    MctsPlace more;      // the block with edges for them
+    std::uint32_t above;  // while the tree is packed: what leads here, in units of 4 bytes
     std::int8_t actor;
     Outcomes outcomes;
-    bool kept;  // while the tree is packed
+    bool whole;  // not only further edges
+    bool kept;   // while the tree is packed
 };
 
 template <typename Action>
@@ -53,6 +59,25 @@ template <typename Value>
 Value shared(const Value& value) {
     return std::atomic_ref(const_cast<Value&>(value)).load(std::memory_order_relaxed);
 }
+
+// The edges of a node, the most promising first, as far as there are any.
+template <typename Edge>
+class MctsEdges {
+public:
+    MctsEdges(std::span<Edge> first, std::span<Edge> further, std::size_t rest)
+        : first_(first), further_(further), rest_(rest) {}
+
+    std::size_t size() const { return first_.size() + further_.size(); }
+    std::size_t rest() const { return rest_; }  // actions without an edge
+    Edge& operator[](std::size_t i) const {
+        return i < first_.size() ? first_[i] : further_[i - first_.size()];
+    }
+    operator MctsEdges<const Edge>() const { return {first_, further_, rest_}; }
+
+private:
+    std::span<Edge> first_, further_;
+    std::size_t rest_;
+};
 
 template <typename Action>
 class MctsTree {
@@ -84,11 +109,17 @@ public:
 
     Node& node(MctsPlace place) { return *reinterpret_cast<Node*>(at(place)); }
     const Node& node(MctsPlace place) const { return *reinterpret_cast<const Node*>(at(place)); }
-    std::span<Edge> edges(MctsPlace place) {
-        return {reinterpret_cast<Edge*>(at(place) + sizeof(Node)), node(place).size};
+    MctsEdges<Edge> edges(MctsPlace place) { return edges_of<Edge>(*this, place); }
+    MctsEdges<const Edge> edges(MctsPlace place) const {
+        return edges_of<const Edge>(*this, place);
     }
-    std::span<const Edge> edges(MctsPlace place) const {
-        return {reinterpret_cast<const Edge*>(at(place) + sizeof(Node)), node(place).size};
+
+    // Those of one block, not yet filled in where it is new.
+    std::span<Edge> edges_in(MctsPlace block) {
+        return {reinterpret_cast<Edge*>(at(block) + sizeof(Node)), node(block).size};
+    }
+    std::span<const Edge> edges_in(MctsPlace block) const {
+        return {reinterpret_cast<const Edge*>(at(block) + sizeof(Node)), node(block).size};
     }
 
     // Room for a node with so many edges, not yet filled in; none when the memory is used up.
@@ -102,8 +133,12 @@ public:
             }
         } while (!used_.compare_exchange_weak(place, static_cast<MctsPlace>(place + wanted),
                                               std::memory_order_relaxed));
-        node(place).size = size;
-        node(place).kept = false;
+        Node& made = node(place);
+        made.size = size;
+        made.rest = 0;
+        made.more = no_node;
+        made.whole = true;
+        made.kept = false;
         return place;
     }
 
@@ -111,14 +146,14 @@ public:
     MctsPlace find(std::uint64_t hash) const {
         MctsPlace found = no_node;
         for (MctsPlace place = first; place < used_; place += units(node(place).size))
-            if (node(place).hash == hash &&
+            if (node(place).whole && node(place).hash == hash &&
                 (found == no_node || node(found).visits < node(place).visits))
                 found = place;
         return found;
     }
 
-    // Keeps what is below this node only, and moves it together. A child is always made later than
-    // the node above it, so that one walk through the memory meets it later, too.
+    // Keeps what is below this node only, and moves it together. A block is always made later than
+    // the one that leads to it, so that one walk through the memory meets it later, too.
     void pack(MctsPlace root) {
         if (root == root_ && root == first) return;
         node(root).kept = true;
@@ -151,18 +186,31 @@ private:
     std::byte* at(MctsPlace place) { return memory_.get() + unit * place; }
     const std::byte* at(MctsPlace place) const { return memory_.get() + unit * place; }
 
-    // The edge above learns of it; the nodes below learn where their edges are.
+    template <typename AnyEdge>
+    static MctsEdges<AnyEdge> edges_of(auto& tree, MctsPlace place) {
+        auto& node = tree.node(place);
+        const MctsPlace more =
+            std::atomic_ref(const_cast<MctsPlace&>(node.more)).load(std::memory_order_acquire);
+        if (more == no_node || more == node_in_making)
+            return {tree.edges_in(place), {}, node.rest};
+        return {tree.edges_in(place), tree.edges_in(more), 0};
+    }
+
+    // What leads to it learns of it; the blocks to which it leads learn from where.
     void place_at(MctsPlace to, MctsPlace from, std::uint32_t length) {
         const std::size_t above = std::size_t{4} * node(from).above;
         std::memmove(at(to), at(from), unit * length);
         node(to).kept = false;
-        if (above != 0) reinterpret_cast<Edge*>(memory_.get() + above)->child = to;
-        for (Edge& edge : edges(to)) {
-            if (edge.child == no_node) continue;
-            node(edge.child).kept = true;
-            node(edge.child).above = static_cast<std::uint32_t>(
-                (reinterpret_cast<std::byte*>(&edge) - memory_.get()) / 4);
-        }
+        if (above != 0) *reinterpret_cast<MctsPlace*>(memory_.get() + above) = to;
+        keep(node(to).more);
+        for (Edge& edge : edges_in(to)) keep(edge.child);
+    }
+
+    void keep(MctsPlace& way) {
+        if (way == no_node) return;
+        node(way).kept = true;
+        node(way).above = static_cast<std::uint32_t>(
+            (reinterpret_cast<std::byte*>(&way) - memory_.get()) / 4);
     }
 
     std::unique_ptr<std::byte[]> memory_;
