@@ -30,23 +30,22 @@ from rich.console import Console
 from rich.table import Table
 
 import duiyi
+from duiyi import kernels
 from duiyi.arena.openings import seed_of
 from duiyi.core import CHANCE
 from duiyi.players import Player, StrongPlayer
 from duiyi.players.random import Dice
 
-SAMPLES = (
-    ("relati-classic", (2, 3, 4)),
-    ("relati", (2, 3, 4)),
-    ("relati-legacy", (2, 3, 4, 5, 6)),
-    ("tzaar", (2,)),
-    ("atom", (2,)),
-)
+LENGTHS = (20, 50, 100)
+"""Milliseconds of a turn."""
 SLACK = 0.05
 """CPU seconds that a turn may take beyond its time."""
 DOUBT = 0.01
 """So improbable must it be that chance alone made more turns late than loops."""
 BUSY = "while True: pass"
+WIDTH = 100
+"""Of the table, also where the terminal is narrower."""
+HEADINGS = ("seats", "given", "turns", "median", "longest", "late", "idle: longest", "late")
 
 MILLI = 1000
 
@@ -138,16 +137,7 @@ def busy(number: int) -> Iterator[None]:
 def table(samples: list[Turns]) -> Table:
     shown = Table(box=None, pad_edge=False)
     shown.add_column("CPU ms of a turn", no_wrap=True)
-    for heading in (
-        "seats",
-        "given",
-        "turns",
-        "median",
-        "longest",
-        "late",
-        "idle: longest",
-        "late",
-    ):
+    for heading in HEADINGS:
         shown.add_column(heading, justify="right", no_wrap=True)
     for one in samples:
         middle = sorted(one.played)[len(one.played) // 2]
@@ -182,24 +172,22 @@ def main(
     seed: Annotated[int, typer.Option(help="Of games and players.")] = 1,
 ) -> None:
     """CPU time of every turn of full strength, beside a loop that does nothing."""
-    known = [name for name, _ in SAMPLES]
     for name in games or ():
-        if name not in known:
-            raise typer.BadParameter(f"`{name}` is none of {', '.join(known)}")
+        if name not in kernels.GAMES:
+            raise typer.BadParameter(f"`{name}` is none of {', '.join(kernels.GAMES)}")
     samples = [
         Turns(name, number, length / MILLI)
-        for name, numbers in SAMPLES
-        if not games or name in games
-        for number in numbers
+        for name in games or kernels.GAMES
+        for number in duiyi.game(name).seats
         if not seats or number in seats
-        for length in ms or (20, 50, 100)
+        for length in ms or LENGTHS
     ]
     if not samples:
         raise typer.BadParameter("no game has so many seats", param_hint="--seats")
     everything = itertools.chain.from_iterable(play(one, turns, seed) for one in samples)
     with busy(busy_with):
         followed(everything, turns * len(samples))
-    Console(width=None if Console().width > 100 else 100).print(table(samples))
+    Console(width=WIDTH).print(table(samples))
     late = sum(one.late for one in samples)
     idle_late = sum(one.idle_late for one in samples)
     all_kept = kept(late, idle_late)

@@ -278,7 +278,7 @@ bool Mcts<State, Judge>::extend(MctsPlace place, Worker& worker, Common& common,
         if (worker.candidates.size() == node.rest) block = tree_.make(node.rest);
     }
     if (block != no_node) {
-        tree_.node(block).whole = false;
+        tree_.node(block).further = true;
         fill(block, worker.candidates.data());
     }
     more.store(block, std::memory_order_release);

@@ -27,14 +27,14 @@ inline constexpr MctsPlace node_in_making = ~MctsPlace{0};
 struct MctsNode {
     std::uint64_t hash;
     std::uint32_t visits;
-    std::uint32_t size;  // edges of this block
-    std::uint32_t rest;  // actions without an edge in this block
-    MctsPlace more;      // the block with edges for them
+    std::uint32_t size;   // edges of this block
+    std::uint32_t rest;   // actions without an edge in this block
+    MctsPlace more;       // the block with edges for them
     std::uint32_t above;  // while the tree is packed: what leads here, in units of 4 bytes
     std::int8_t actor;
     Outcomes outcomes;
-    bool whole;  // not only further edges
-    bool kept;   // while the tree is packed
+    bool further;  // only further edges of a node
+    bool kept;     // while the tree is packed
 };
 
 template <typename Action>
@@ -137,7 +137,7 @@ public:
         made.size = size;
         made.rest = 0;
         made.more = no_node;
-        made.whole = true;
+        made.further = false;
         made.kept = false;
         return place;
     }
@@ -146,7 +146,7 @@ public:
     MctsPlace find(std::uint64_t hash) const {
         MctsPlace found = no_node;
         for (MctsPlace place = first; place < used_; place += units(node(place).size))
-            if (node(place).whole && node(place).hash == hash &&
+            if (!node(place).further && node(place).hash == hash &&
                 (found == no_node || node(found).visits < node(place).visits))
                 found = place;
         return found;

@@ -203,7 +203,7 @@ def test_nobody_is_given_a_win_at_hand(searcher_for: Starter, game: str) -> None
 
 
 NARROW = {"width": 1, "widening": 0.2}
-"""Two actions are tried at first, so that nodes begin with two edges."""
+"""One action is tried at first and two in 32 visits, so that nodes begin with two edges."""
 
 
 @pytest.mark.parametrize("settings", [{}, NARROW], ids=str)
