@@ -151,7 +151,7 @@ def test_games_are_found_by_filter_and_cross_table(opened: Opened, report: Path)
 
 @pytest.mark.parametrize(
     ("locale", "language", "heading"),
-    [("zh-TW", "zh-Hant", "排名"), ("zh-CN", "zh-Hans", "判罚"), ("en-GB", "en", "Standings")],
+    [("zh-TW", "zh-Hant", "排名"), ("zh-CN", "zh-Hans", "犯规"), ("en-GB", "en", "Standings")],
 )
 def test_the_language_is_that_of_the_browser(
     opened: Opened, report: Path, locale: str, language: str, heading: str
@@ -165,14 +165,14 @@ def test_the_language_can_be_changed(opened: Opened, report: Path) -> None:
     page = opened(report, "#game=r04-p000-g1&at=1")
     page.get_by_role("button", name="繁").click()
     expect(page.get_by_role("heading", name="對局")).to_be_visible()
-    expect(page.locator("#verdicts")).to_contain_text("違規著法")
+    expect(page.locator("#verdicts")).to_contain_text("違規走法")
     assert at(page) == 1
     label = page.locator("#board svg").get_attribute("aria-label") or ""
     assert label.startswith("第 1 手後的棋盤")
     page.get_by_role("button", name="简").click()
-    expect(page.locator("#verdicts")).to_contain_text("违规着法")
+    expect(page.locator("#verdicts")).to_contain_text("违规走法")
     page.reload()
-    expect(page.locator("#verdicts")).to_contain_text("违规着法")
+    expect(page.locator("#verdicts")).to_contain_text("违规走法")
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -48,7 +48,7 @@ def toys(tmp_path: Path) -> Iterator[None]:
         (message("toys:of", toy="x", who=("A", "B")), "x of A, B", "A、B的x"),
         (message("toys:of", toy=Fraction(5, 2), who=Fraction(1, 3)), "2.5 of 1/3", "1/3的2.5"),
         (message("toys:of", toy="x"), "x of {who}", "{who}的x"),
-        (message("toys:violation.game-over"), "the game is over", "遊戲已經結束"),
+        (message("toys:violation.game-over"), "the game is over", "對局已經結束"),
     ],
 )
 def test_a_message_in_words(said: Message, english: str, chinese: str) -> None:

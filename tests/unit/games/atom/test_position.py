@@ -233,8 +233,8 @@ SIZE = (
 )
 LIFE = (
     "the lives do not fit a game that is going on, or that ended so",
-    "生命值与进行中或这样结束的游戏不符",
-    "生命值與進行中或這樣結束的遊戲不符",
+    "生命值不符：对局若在进行，不会是这个数；若已结束，也不会这样结束",
+    "生命值不符：對局若在進行，不會是這個數；若已結束，也不會這樣結束",
 )
 TURN = (
     "the turn number does not fit the turn limit",

@@ -223,8 +223,8 @@ CASES = [
         "first-turn",
         (),
         "there are no attacks on the very first turn",
-        "先手第一回合不能进攻",
-        "先手第一回合不能進攻",
+        "整局的第一个回合不能进攻",
+        "整局的第一個回合不能進攻",
     ),
     (
         FIRST_TURN,
@@ -232,8 +232,8 @@ CASES = [
         "first-turn",
         (),
         "there are no attacks on the very first turn",
-        "先手第一回合不能进攻",
-        "先手第一回合不能進攻",
+        "整局的第一个回合不能进攻",
+        "整局的第一個回合不能進攻",
     ),
     (
         SPENT,
@@ -361,7 +361,7 @@ CASES = [
         "0,6 不是格子 1 可保留部分的最小黑原子",
         "0,6 不是格子 1 可保留部分的最小黑原子",
     ),
-    (OVER, "a", "game-over", (), "the game is over", "游戏已经结束", "遊戲已經結束"),
+    (OVER, "a", "game-over", (), "the game is over", "对局已经结束", "對局已經結束"),
 ]
 
 

@@ -233,7 +233,7 @@ def test_labels_are_worded_in_both_languages() -> None:
     wanted = {
         "D4": ("place on D4", "放在 D4"),
         "build:D5": ("make D5 a cannon", "把 D5 建成砲台"),
-        "fire:E4:F": ("fire from E4 at E1", "從 E4 射 E1"),
+        "fire:E4:F": ("fire from E4 at E1", "從 E4 攻擊 E1"),
         "root:D5": ("make D5 the root", "把根源遷到 D5"),
         "pass": ("decline the bonus", "放棄獎勵行動"),
     }

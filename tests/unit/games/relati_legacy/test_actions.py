@@ -129,7 +129,7 @@ def test_anything_else_is_a_bad_token(token: str) -> None:
         "(target, medium), AB:C3 or D:C3"
     )
     assert text(caught.value.message, "zh-Hant") == (
-        f"{token} 不是動作；請寫 L:C3、R:C3、E:C3、AN:C3:C5、AR:C3:C5（目標、媒介）、AB:C3 或 D:C3"
+        f"{token} 不是行動；請寫 L:C3、R:C3、E:C3、AN:C3:C5、AR:C3:C5（目標、媒介）、AB:C3 或 D:C3"
     )
 
 

@@ -264,7 +264,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
                 "圓圈沒有源頭了：A1 成為武器",
                 "叉叉沒有源頭了：C1 死亡",
                 "B1 阻斷：它所連的 A1 成為武器",
-                "叉叉沒有動作：淘汰",
+                "叉叉無法行動：淘汰",
             ],
         ),
         (
@@ -282,7 +282,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
                 "圓圈經 B1 一般攻擊 C1：那裡的叉叉死亡",
                 "A1 成為武器：攻擊的耗材",
                 "叉叉沒有源頭了：C1 死亡",
-                "叉叉沒有動作：淘汰",
+                "叉叉無法行動：淘汰",
                 "其他玩家都出局了：圓圈獲勝",
             ],
         ),

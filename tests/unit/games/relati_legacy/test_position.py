@@ -205,10 +205,10 @@ def test_a_text_that_is_no_position_is_refused_with_the_reason(text: str, says: 
     [
         (f"{rows('O*A1 O*B1')} 2 X 3", "O 有超過一個源頭"),
         (f"{rows('OA1 OB1')} 2 X 3", "O 只有一般棋子：應該還有源頭，或源頭變成的東西"),
-        (f"{rows('O*A1 X*I9')} 2 O 3 gone:X", "說 X 已淘汰，但他還有動作"),
+        (f"{rows('O*A1 X*I9')} 2 O 3 gone:X", "局面說 X 已淘汰，但他還能行動"),
         (f"{rows('oA1 xI9')} 2 O 3 gone:OX", "所有座位都淘汰或退出了：至少要剩一位"),
         (f"{rows('O*A1 xI9')} 2 X 3 gone:X", "X 已淘汰，最後一回合不可能是他的"),
-        (f"{rows('O*A1 xI9 D*E5')} 3 X 3", "不可能輪到 X：他已出局，或沒有動作"),
+        (f"{rows('O*A1 xI9 D*E5')} 3 X 3", "不可能輪到 X：他已出局，或無法行動"),
     ],
 )
 def test_the_reason_is_there_in_chinese_too(text: str, says: str) -> None:

@@ -255,4 +255,4 @@ def test_t_8_timeout_has_its_words() -> None:
     found = START.breach("timeout")
     assert found.code == "timeout"
     assert str(found) == "out of time: the clock counts both steps of a turn together"
-    assert words(found.message, "zh-Hant") == "超時：一回合的兩個步驟合計時間"
+    assert words(found.message, "zh-Hant") == "超時：一回合兩個步驟的時間合併計算"
