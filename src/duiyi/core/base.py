@@ -154,8 +154,10 @@ class BaseState(ABC, Generic[A]):
     def parse(self, token: str) -> A:
         if len(token) > LONGEST_TOKEN:
             raise BadToken(message("bad-token.long", limit=LONGEST_TOKEN, start=token[:20]))
-        if not (token.isascii() and token.isprintable() and token and " " not in token):
-            raise BadToken(message("bad-token.characters", token=ascii(token)[1:-1]))
+        if not token:
+            raise BadToken(message("bad-token.empty"))
+        if not (token.isascii() and token.isprintable() and " " not in token):
+            raise BadToken(message("bad-token.characters", token=told(token)))
         return self.read(token)
 
     def why_not(self, token: str) -> Violation | None:
@@ -191,7 +193,7 @@ class BaseState(ABC, Generic[A]):
         return None
 
     def leftover(self, token: str) -> Violation | None:
-        return violation("core", "too-many-tokens", token=ascii(token[:LONGEST_TOKEN])[1:-1])
+        return violation("core", "too-many-tokens", token=told(token))
 
     def withdraw(self, seat: Seat) -> Self:
         """W-1: any seat still in, at any time. W-3: the only one left wins at once."""
@@ -241,6 +243,11 @@ class BaseState(ABC, Generic[A]):
             SeatView(seat, symbols[seat], seat not in self.out, scores[seat])
             for seat in range(self.seats)
         )
+
+
+def told(token: str) -> str:
+    """Any text at all, as a sentence can quote it: bounded, printable, and seen even when empty."""
+    return ascii(token[:LONGEST_TOKEN])[1:-1] or "''"
 
 
 def _is_package(name: str) -> bool:

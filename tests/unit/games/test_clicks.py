@@ -100,7 +100,7 @@ def test_after_the_end_nothing_can_be_clicked(game: str) -> None:
         ("relati", "A1 E5 A2 E4 A3 D4 build:A3 D5", ["A3", "B4"], None, "not-in-line"),
         ("relati", "A1 E5 A2 E4 A3 D4 build:A3 D5", ["A3", "A1"], None, "not-first"),
         ("relati", "A1 E5 A2 E4 A3 D4 build:A3 D5", ["A3", "C3"], "fire:A3:R", "no-target"),
-        ("relati-legacy", "", ["A1", "#escape"], "E:A1", "no-escape-line"),
+        ("relati-legacy", "", ["A1", "#escape"], "E:A1", "locate-first"),
         ("relati-legacy", "L:A1", ["A1"], "L:A1", "occupied"),
         ("relati-legacy", "L:A1 L:I9", ["E7"], "R:E7", "not-linked"),
         ("relati-legacy", "L:A1 L:I9", ["I9"], "D:I9", "not-your-piece"),

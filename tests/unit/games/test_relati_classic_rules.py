@@ -158,6 +158,7 @@ def test_c_1_a_token_is_the_cell() -> None:
         ("F1", "there is no cell F1 on this board of 5 by 5"),
         ("A6", "there is no cell A6 on this board of 5 by 5"),
         ("C 3", "an action is written in printable ASCII without spaces, unlike 'C 3'"),
+        ("", "the text of an action is missing: nothing was written"),
     ],
 )
 def test_c_1_there_is_no_pass_and_nothing_but_cells(token: str, says: str) -> None:

@@ -60,6 +60,31 @@ def violation_of(state: AtomState, action: Action) -> Violation:
         return violation("core", "game-over")
     if not isinstance(state.phase, _asked_in[type(action)]):
         return state.breach("wrong-phase", asked=asked(state))
+    return _off_lattice(state, action) or _unmet(state, action)
+
+
+def _off_lattice(state: AtomState, action: Action) -> Violation | None:
+    """Every decision that names a point: the point must be one of the lattice."""
+    match action:
+        case Place(number, _, point) | Effect(number, point):
+            where = cell_site(state.owner, number)
+        case Lose(number, point):
+            where = cell_site(state.other, number)
+        case Destroy(point):
+            assert isinstance(state.phase, Destroying)
+            where = cell_site(state.other, state.phase.cell)
+        case Keep(number, point):
+            assert isinstance(state.phase, Keeping)
+            where = cell_site(state.phase.owner, number)
+        case _:
+            return None
+    if (point[0] - point[1]) % 2 == 0:
+        return None
+    return state.breach("off-lattice", where, point=at(point))
+
+
+def _unmet(state: AtomState, action: Action) -> Violation:
+    """What else is wrong with a decision that is asked for now."""
     match action:
         case Draw(counts):
             assert isinstance(state.phase, Drawing)
@@ -104,8 +129,6 @@ def _place(state: AtomState, action: Place) -> Violation:
     side, options = state.sides[state.owner], state.options
     cell, point = side.cells[action.cell], action.point
     where = cell_site(state.owner, action.cell)
-    if (point[0] - point[1]) % 2:
-        return state.breach("off-lattice", where, point=at(point))
     if not phase.placements:
         return state.breach("no-placements", where)
     if not side.held[COLOURS.index(action.colour)]:

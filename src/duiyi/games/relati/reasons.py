@@ -30,7 +30,7 @@ def violation_of(state: RelatiState, action: Action) -> Violation:
         case Place(cell):
             return _place(state, label(cell), cell)
         case Pass():
-            return state.breach("first-action")
+            return _off(state, "continuous") or state.breach("first-action")
         case Build(cell):
             return _off(state, "cannon") or _not_plain(state, label(cell), cell)
         case Fire(cell, direction):

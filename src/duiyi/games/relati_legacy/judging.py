@@ -47,9 +47,16 @@ def violation_of(state: RelatiLegacyState, action: Action) -> Violation | None:
     """The condition that is not met; `None` when the action is legal."""
     if state.outcome:
         return violation("core", "game-over")
+    if isinstance(action, Locate):
+        return _not_empty(state, action.cell) or _located(state)
+    return _not_located(state) or _unmet(state, action)
+
+
+def _unmet(
+    state: RelatiLegacyState, action: Link | Escape | Attack | Bomb | Defend
+) -> Violation | None:
+    """The condition that an action of someone who is on the board does not meet."""
     match action:
-        case Locate(cell):
-            return _not_empty(state, cell) or _located(state)
         case Link(cell):
             return _not_empty(state, cell) or _not_linked(state, cell)
         case Escape(cell):
@@ -86,6 +93,13 @@ def _located(state: RelatiLegacyState) -> Violation | None:
     if not state.sides[state.owner].all:
         return None
     return state.breach("already-located", symbol=symbol(state.owner))
+
+
+def _not_located(state: RelatiLegacyState) -> Violation | None:
+    """Who has no symbol on the board can do nothing but 定位."""
+    if state.sides[state.owner].all:
+        return None
+    return state.breach("locate-first", symbol=symbol(state.owner))
 
 
 def _not_linked(state: RelatiLegacyState, cell: int) -> Violation | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from duiyi.core.base import LONGEST_TOKEN
+from duiyi.core.base import told
 from duiyi.core.errors import Violation, violation
 from duiyi.core.message import Param, message
-from duiyi.core.state import Seat
-from duiyi.games.tzaar.actions import CAPTURE, Action, Step
+from duiyi.games.tzaar.actions import CAPTURE, STACK, Action, Step
 from duiyi.games.tzaar.pieces import BOARD, Stack, piece_name, side_name
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def violation_of(state: TzaarState, action: Action) -> Violation:
     met = state.points[target]
     if met is None:
         return broken("empty-target", *ends(action), source=action.source, target=action.target)
-    return unfit(action, state.side, moved, met)
+    return unfit(action, state, moved, met)
 
 
 def no_such_piece(step: Step, source: int | None) -> Violation:
@@ -70,7 +69,7 @@ def jump(step: Step, blocking: tuple[str, ...]) -> Violation:
     return broken("jump", *ends(step), *blocking, between=blocking, **params)
 
 
-def unfit(step: Step, side: Seat, moved: Stack, met: Stack) -> Violation:
+def unfit(step: Step, state: TzaarState, moved: Stack, met: Stack) -> Violation:
     """The way is right, but not what is done at its end."""
     params: dict[str, Param] = {
         "source": step.source,
@@ -78,18 +77,27 @@ def unfit(step: Step, side: Seat, moved: Stack, met: Stack) -> Violation:
         "piece": piece_name(moved),
         "other": piece_name(met),
     }
-    own = met.seat == side
+    own = met.seat == state.side
+    heights: dict[str, Param] = {"height": moved.height, "against": met.height}
     if own == (step.sign == CAPTURE):
-        return broken("wrong-sign.own" if own else "wrong-sign.enemy", *ends(step), **params)
+        return wrong_sign(step, state, own, {**params, **heights})
     if own:  # 玩家第一步驟錯誤
         return broken("first-step-must-capture", *ends(step), **params)
-    heights = {"height": moved.height, "against": met.height}  # 非法吃子
-    return broken("too-weak", *ends(step), **params, **heights)
+    return broken("too-weak", *ends(step), **params, **heights)  # 非法吃子
+
+
+def wrong_sign(step: Step, state: TzaarState, own: bool, params: dict[str, Param]) -> Violation:
+    """`x` on an own piece, or `+` on an enemy: the other sign is advised only where it is legal."""
+    key = "wrong-sign.own" if own else "wrong-sign.enemy"
+    other = Step(step.source, STACK if own else CAPTURE, step.target)
+    if not state.allows(other):
+        key += ".not-yet" if own else ".too-weak"
+    return broken(key, *ends(step), **params)
 
 
 def second_step(token: str) -> Violation:
     """玩家第一回合步驟錯誤."""
-    return broken("first-turn-two-steps", token=ascii(token[:LONGEST_TOKEN])[1:-1])
+    return broken("first-turn-two-steps", token=told(token))
 
 
 def ends(step: Step) -> tuple[str, str]:

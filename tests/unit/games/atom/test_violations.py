@@ -382,6 +382,26 @@ def test_a_violation_says_why_and_where(
     assert caught.value.violation == found
 
 
+@pytest.mark.parametrize(
+    ("state", "token", "site"),
+    [
+        (FULL, "1K0,1", "0.1"),  # no placements either
+        (ACTING, "E1:0,1", "0.1"),  # the cell is empty, too
+        (ACTING, "E2:0,1", "0.2"),
+        (DESTROYING, "X0,1", "1.3"),
+        (LOSING, "L1:0,1", "1.1"),
+        (KEEPING, "H1:0,1", "1.1"),
+    ],
+)
+def test_a_point_off_the_lattice_is_judged_right_after_the_phase(
+    state: AtomState, token: str, site: str
+) -> None:
+    found = state.why_not(token)
+    assert found is not None
+    assert (found.code, found.sites) == ("off-lattice", (site,))
+    assert found.message["point"] == "0,1"
+
+
 def test_every_code_of_the_game_is_reached() -> None:
     written = {key for key in catalog("atom", "en") if key.startswith("violation.")}
     reached = {case[2] for case in CASES} | CLICKED

@@ -161,10 +161,17 @@ def test_r_7_declining_skips_a_player_who_cannot_act() -> None:
     assert fields(stuck.play("pass")) == "D O 10 continuous,cannon"
 
 
-@pytest.mark.parametrize("on", ["-", "continuous"])
-def test_r_7_the_first_action_of_a_turn_may_not_be_declined(on: str) -> None:
+@pytest.mark.parametrize(
+    ("on", "expected"),
+    [
+        ("-", ("extension-off", (), "this game is played without continuous actions")),
+        ("continuous", ("first-action", (), "the first action of a turn cannot be declined")),
+    ],
+)
+def test_r_7_the_first_action_of_a_turn_may_not_be_declined(
+    on: str, expected: tuple[str, tuple[()], str]
+) -> None:
     state = relati("O*E5 X*I9", f"O X 9 {on}")
-    expected = ("first-action", (), "the first action of a turn cannot be declined")
     assert breach(state.why_not("pass")) == expected
     assert "pass" not in tokens(state).split()
     with pytest.raises(duiyi.IllegalAction) as caught:

@@ -9,7 +9,7 @@ import duiyi
 from duiyi.core.locale import text
 from duiyi.games.relati import GAME, Place, RelatiState
 
-ALL_ON = "O X 9 cannon,migration"
+ALL_ON = "O X 9 continuous,cannon,migration"
 BOARD = "O*E5 OD5 O!E4 O-F5 oD4 OA1 OD7 OD9 xE6 XC6 X*I9"
 """A1 is lost; D9 hangs on D7, which hangs on the root."""
 
@@ -72,6 +72,7 @@ def test_nothing_to_hit_behind_is_a_reason_too() -> None:
         ("migration", "build:B2", "this game is played without cannons"),
         ("-", "root:D5", "this game is played without root migration"),
         ("cannon", "root:D5", "this game is played without root migration"),
+        ("cannon", "pass", "this game is played without continuous actions"),
     ],
 )
 def test_an_extension_that_is_off_comes_before_anything_else(

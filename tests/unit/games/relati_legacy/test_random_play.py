@@ -47,6 +47,7 @@ def attempts(state: RelatiLegacyState, chance: random.Random) -> Iterator[str]:
     for _ in range(3):
         code = chance.choice(("AN", "AR"))
         yield f"{code}:{chance.choice(taken)}:{chance.choice((*taken, *labels[:9]))}"
+    yield f"AR:{chance.choice(labels)}:{chance.choice(taken)}"
     own = [labels[cell] for cell in bits(state.valid(state.owner))]
     if own and any(covered(state.board, side.shield) for side in state.sides):
         for _ in range(20):

@@ -282,11 +282,20 @@ def test_the_cell_nearest_to_the_target_is_named_when_several_block() -> None:
 
 
 def test_before_the_first_piece_only_locating_is_legal() -> None:
-    state = GAME.start(2, size=9)
-    assert state.why_not("L:A1") is None
-    assert breach(state.why_not("R:A1"))[0] == "not-linked"
-    assert breach(state.why_not("E:A1"))[0] == "no-escape-line"
-    assert breach(state.why_not("D:A1"))[0] == "no-piece"
+    start = GAME.start(2, size=9)
+    assert start.why_not("L:A1") is None
+    state = start.play("L:E5")
+    for early in (start, state):
+        for token in ("R:A1", "E:A1", "AN:E5:E6", "AR:E5:E7", "AB:E5", "D:A1", "R:E5"):
+            found = early.why_not(token)
+            assert breach(found)[:2] == ("locate-first", ())
+            assert found is not None
+            assert text(found.message, "zh-Hant").startswith("請先定位：")
+            assert text(found.message, "zh-Hans").startswith("请先定位：")
+    assert breach(state.why_not("R:A1"))[2] == (
+        "cross is not on the board yet: locate first, on any empty cell"
+    )
+    assert breach(state.why_not("L:E5"))[0] == "occupied"
 
 
 def test_a_third_players_zone_guards_its_owner_and_hinders_material() -> None:

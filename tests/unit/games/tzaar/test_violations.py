@@ -97,9 +97,22 @@ CASES = [
         "E4 是自己的白方 Tzaar：併子要寫 D4+E4",
     ),
     (
+        FIGHT, "E4+F4", "wrong-sign", "E4 F4",
+        "F4 holds a black Totts: write E4xF4 to capture",
+        "F4 是黑方 Totts：吃子要寫 E4xF4",
+    ),
+    (
         FIGHT, "D4+D6", "wrong-sign", "D4 D6",
-        "D6 holds a black Totts of height 3: write D4xD6 to capture",
-        "D6 是黑方 3 層的 Totts：吃子要寫 D4xD6",
+        "D6 holds a black Totts of height 3: + is for your own pieces, and D4 (white Totts of "
+        "height 2) is too weak to capture it, 2 against 3",
+        "D6 是黑方 3 層的 Totts：+ 只能併自己的棋子，而 D4（白方 2 層的 Totts）強度不足，"
+        "也吃不掉它：2 對 3",
+    ),
+    (
+        FIRST_STEP, "D4xE4", "wrong-sign", "D4 E4",
+        "E4 holds your own white Tzaar: x is for the other side, and the first step of a turn "
+        "cannot stack",
+        "E4 是自己的白方 Tzaar：x 只能吃對方的棋子，步驟一也不能併子",
     ),
     # 玩家第一步驟錯誤
     (
@@ -227,7 +240,7 @@ def test_t_8_a_second_step_on_whites_first_turn() -> None:
 
 @pytest.mark.parametrize(
     ("token", "said"),
-    [("A1xB1", "A1xB1"), ("?", "?"), ("", ""), ("\n疊", "\\n\\u758a"), ("x" * 99, "x" * 64)],
+    [("A1xB1", "A1xB1"), ("?", "?"), ("", "''"), ("\n疊", "\\n\\u758a"), ("x" * 99, "x" * 64)],
 )
 def test_t_8_any_other_second_token_there_is_the_same_fault(token: str, said: str) -> None:
     found = START.play("D3xC3").leftover(token)
