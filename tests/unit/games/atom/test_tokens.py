@@ -72,8 +72,8 @@ def test_a_13_nothing_else_is_a_token(token: str) -> None:
     assert words(caught.value.message) == (
         f"{token} is not a decision; write a b c, 2R-1,3, end, A13, D1, X0,2, stop, E1:0,2, "
         "L2:1,1 or H2:0,0",
-        f"{token} 不是决定；请写 a b c、2R-1,3、end、A13、D1、X0,2、stop、E1:0,2、L2:1,1 或 H2:0,0",
-        f"{token} 不是決定；請寫 a b c、2R-1,3、end、A13、D1、X0,2、stop、E1:0,2、L2:1,1 或 H2:0,0",
+        f"看不懂 {token}；请写 a b c、2R-1,3、end、A13、D1、X0,2、stop、E1:0,2、L2:1,1 或 H2:0,0",
+        f"看不懂 {token}；請寫 a b c、2R-1,3、end、A13、D1、X0,2、stop、E1:0,2、L2:1,1 或 H2:0,0",
     )
 
 

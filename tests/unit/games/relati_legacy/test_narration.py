@@ -50,7 +50,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
                 "circle attacks D5 through E5: the cross there is dead",
                 "F5 becomes a weapon: the attack spent it",
             ],
-            ["圓圈經 E5 一般攻擊 D5：那裡的叉叉死亡", "F5 成為武器：攻擊的耗材"],
+            ["圓圈經 E5 一般攻擊 D5：那裡的叉叉死亡", "F5 成為武器：用作攻擊的耗材"],
         ),
         (
             "OE5 OF5 O*F6 XC5 X*I9",
@@ -60,7 +60,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
                 "circle attacks C5 from afar through E5: the cross there is dead",
                 "E5 and F5 become weapons: the attack spent them",
             ],
-            ["圓圈經 E5 遠程攻擊 C5：那裡的叉叉死亡", "E5 與 F5 成為武器：攻擊的媒介與耗材"],
+            ["圓圈經 E5 遠程攻擊 C5：那裡的叉叉死亡", "E5 與 F5 成為武器：用作攻擊的媒介與耗材"],
         ),
         (
             "O*I9 O#A1 X*A2 X#I1",
@@ -75,7 +75,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
             [
                 "圓圈引爆 A1 的防盾：成為炸彈",
                 "A2 死亡：在 A1 的炸彈旁",
-                "B1、B2 成為死亡的圓圈：A1 的炸彈旁的空格",
+                "B1、B2 成為死亡的圓圈：原是 A1 炸彈旁的空格",
                 "叉叉沒有源頭了：A2 死亡",
             ],
         ),
@@ -102,7 +102,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
                 "circle sets off the shield on A1: it is a bomb now",
                 "B1 becomes dead circle: empty beside the bomb on A1",
             ],
-            ["圓圈引爆 A1 的防盾：成為炸彈", "B1 成為死亡的圓圈：A1 的炸彈旁的空格"],
+            ["圓圈引爆 A1 的防盾：成為炸彈", "B1 成為死亡的圓圈：原是 A1 炸彈旁的空格"],
         ),
         ("O*A1 OB1 X*I9", "2 O 3", "D:B1", ["circle makes B1 a shield"], ["圓圈把 B1 變成防盾"]),
         (
@@ -135,7 +135,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
             ],
             [
                 "圓圈經 E5 一般攻擊 D5：那裡的叉叉死亡",
-                "F5 成為武器：攻擊的耗材",
+                "F5 成為武器：用作攻擊的耗材",
                 "圓圈沒有源頭了：F5 成為武器",
                 "E5 阻斷：它所連的 F5 成為武器",
                 "G5 阻斷：它所連的 F5 成為武器",
@@ -153,7 +153,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
             ],
             [
                 "圓圈經 E5 一般攻擊 D5：那裡的叉叉死亡",
-                "F5 成為武器：攻擊的耗材",
+                "F5 成為武器：用作攻擊的耗材",
                 "叉叉沒有源頭了：D5 死亡",
                 "D4 阻斷：它所連的 D5 死亡",
             ],
@@ -189,7 +189,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
             [
                 "圓圈引爆 C2 的防盾：成為炸彈",
                 "B1、B2、C3 死亡：在 C2 的炸彈旁",
-                "D1、D2、B3、D3 成為死亡的圓圈：C2 的炸彈旁的空格",
+                "D1、D2、B3、D3 成為死亡的圓圈：原是 C2 炸彈旁的空格",
                 "叉叉沒有源頭了：C3 死亡",
                 "C1 經由 A1 重新連上",
             ],
@@ -260,7 +260,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
             ],
             [
                 "圓圈經 B1 一般攻擊 C1：那裡的叉叉死亡",
-                "A1 成為武器：攻擊的耗材",
+                "A1 成為武器：用作攻擊的耗材",
                 "圓圈沒有源頭了：A1 成為武器",
                 "叉叉沒有源頭了：C1 死亡",
                 "B1 阻斷：它所連的 A1 成為武器",
@@ -280,7 +280,7 @@ def test_an_event_has_a_message_its_sites_and_its_causes() -> None:
             ],
             [
                 "圓圈經 B1 一般攻擊 C1：那裡的叉叉死亡",
-                "A1 成為武器：攻擊的耗材",
+                "A1 成為武器：用作攻擊的耗材",
                 "叉叉沒有源頭了：C1 死亡",
                 "叉叉無法行動：淘汰",
                 "其他玩家都出局了：圓圈獲勝",

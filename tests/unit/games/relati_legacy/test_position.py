@@ -204,7 +204,7 @@ def test_a_text_that_is_no_position_is_refused_with_the_reason(text: str, says: 
     ("text", "says"),
     [
         (f"{rows('O*A1 O*B1')} 2 X 3", "O 有超過一個源頭"),
-        (f"{rows('OA1 OB1')} 2 X 3", "O 只有一般棋子：應該還有源頭，或源頭變成的東西"),
+        (f"{rows('OA1 OB1')} 2 X 3", "O 只有一般棋子：應該還有源頭，或由源頭變成的棋子"),
         (f"{rows('O*A1 X*I9')} 2 O 3 gone:X", "局面說 X 已淘汰，但他還能行動"),
         (f"{rows('oA1 xI9')} 2 O 3 gone:OX", "所有座位都淘汰或退出了：至少要剩一位"),
         (f"{rows('O*A1 xI9')} 2 X 3 gone:X", "X 已淘汰，最後一回合不可能是他的"),
