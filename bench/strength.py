@@ -39,6 +39,7 @@ File = Annotated[Path, typer.Option("--results", metavar="FILE", help="Games tha
 Workers = Annotated[
     int | None, typer.Option(min=0, help="Processes; one per core. 0: in this one.")
 ]
+RuleOptions = Annotated[str, typer.Option("--options", help='Of the game: "size=9".')]
 Games = Annotated[int, typer.Option(min=1, help="Of each match.")]
 Seconds = Annotated[float, typer.Option(min=0.001, help="CPU time of a turn.")]
 
@@ -50,7 +51,7 @@ def match(
     other: Annotated[str, typer.Argument(help="The player on all other seats.")],
     games: Games = 400,
     seats: Annotated[int, typer.Option(min=2)] = 2,
-    options: Annotated[str, typer.Option(help='Of the game: "size=9".')] = "",
+    options: RuleOptions = "",
     seed: Annotated[int, typer.Option(help="Of openings, chance and players.")] = 1,
     sprt: Annotated[
         str | None, typer.Option(metavar="ELO0,ELO1", help="End when the test is decided.")
@@ -71,11 +72,12 @@ def levels(
     game: GameName,
     games: Games = strength_suites.GAMES,
     few: Annotated[int, typer.Option(min=1, help="Games of level 8.")] = strength_suites.FEW,
+    options: RuleOptions = "",
     results: File = RESULTS,
     workers: Workers = None,
 ) -> None:
     """Neighbouring levels, and greedy against level 1."""
-    _measure(strength_suites.levels(game, games, few), results, workers)
+    _measure(strength_suites.levels(game, games, few, options), results, workers)
 
 
 @app.command("random")

@@ -31,12 +31,12 @@ class Line:
     seat: int | None = None
 
 
-def levels(game: str, games: int = GAMES, few: int = FEW) -> list[Line]:
+def levels(game: str, games: int = GAMES, few: int = FEW, options: str = "") -> list[Line]:
     """Each level against the one below, and the one-ply player against level 1."""
     found = [
         Line(
             "greedy - level-1",
-            Match(game, ("greedy", "level-1")),
+            Match(game, ("greedy", "level-1"), options=options),
             games,
             Bound(games, least_share=0.70),
         )
@@ -45,7 +45,7 @@ def levels(game: str, games: int = GAMES, few: int = FEW) -> list[Line]:
         count = few if level == NUMBERS[-1] else games
         names = (f"level-{level}", f"level-{level - 1}")
         bound = Bound(count, least_elo=20, band=(60, 250))
-        found.append(Line(" - ".join(names), Match(game, names), count, bound))
+        found.append(Line(" - ".join(names), Match(game, names, options=options), count, bound))
     return found
 
 

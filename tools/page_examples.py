@@ -29,6 +29,8 @@ CHAIN = (
     "........./........./....O!.O!../........./....O*..../......X../......X../.......X*./........."
     " O X 9 cannon,chain"
 )
+FRIENDLY = "E5 G8 G5 H7 G6 H8 build:G5 I8"
+"""G6 stands between the cannon on G5 and the other's root."""
 TOWER = "K0,0;K1,1;K2,0;K3,1;G3,3"
 WALL = "K0,0;K0,2;K0,4;R1,3"
 TRAYS = (
@@ -77,6 +79,10 @@ EXAMPLES: dict[str, Callable[[], tuple[Shown, str]]] = {
     "relati.cannon.1": relati("E5 G7 G5 H7 build:G5 H8 fire:G5:B", "D4 I9", cannon=True),
     "relati.chain.0": chain(""),
     "relati.chain.1": chain("fire:E3:R fire:G3:B fire:G3:B"),
+    "relati.friendly_fire.0": relati(FRIENDLY, "D4 I9", cannon=True, friendly_fire=True),
+    "relati.friendly_fire.1": relati(
+        f"{FRIENDLY} fire:G5:B", "D4 I9", cannon=True, friendly_fire=True
+    ),
     "relati.migration.0": relati("E5 G7 E6 G6", "D4 H8", migration=True),
     "relati.migration.1": relati("E5 G7 E6 G6 root:E6", "D4 H8", migration=True),
     "relati-legacy.size.0": start("relati-legacy", size=9),

@@ -44,7 +44,7 @@ def loaded(name: str, text: str) -> Shown:
     return duiyi.game(name).load(text), None
 
 
-EVERYTHING = dict.fromkeys(("continuous", "cannon", "chain", "migration"), True)
+EVERYTHING = dict.fromkeys(duiyi.game("relati").options.kinds(), True)
 BUILDERS = {"build": 0.6, "fire": 0.5, "root": 0.02}
 PEACEFUL = {"D": 0.3, "AN": 0.06, "AR": 0.06, "E": 1e-6, "AB": 1e-6}
 

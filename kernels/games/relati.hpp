@@ -19,7 +19,8 @@ namespace duiyi {
 
 // 擴充規則.
 struct RelatiOptions {
-    bool continuous = false, cannon = false, chain = false, migration = false;
+    bool continuous = false, cannon = false, chain = false, friendly_fire = false,
+         migration = false;
 };
 
 struct RelatiAction {
@@ -151,9 +152,19 @@ private:
         });
     }
 
+    // 目標符號: what a seat's cannons may kill or pass their shells to. Own symbols are no targets
+    // but for relays that may still pass on.
+    Cells targets(int seat) const {
+        Cells found = symbols_.living();
+        if (!options_.friendly_fire) found = found.without(symbols_.owned(seat));
+        if (options_.chain) found = (found | symbols_.cannons(seat)).without(chain_.passed);
+        return found;
+    }
+
+    // For a cannon of whoever is to decide.
     bool can_fire(Cell cannon, Direction direction) const {
-        const auto target = symbols_.target(cannon, direction);
-        return target && !chain_.passed.has(*target);
+        const auto met = symbols_.met(cannon, direction);
+        return met && targets(actor_).has(*met);
     }
 
     template <typename List>
@@ -173,17 +184,37 @@ private:
         if (!symbols_.placeable(seat).empty()) return true;
         if (options_.cannon) {
             if (!symbols_.plain(seat).empty()) return true;
-            for (const Direction direction : directions)
-                if (!symbols_.aiming(seat, direction).empty()) return true;
+            if (has_target(seat)) return true;
         }
         return options_.migration && !symbols_.migratable(seat).empty();
     }
 
-    // Actions of one kind and direction, as a set of cells.
-    struct Group {
-        Cells cells;
-        Kind kind;
-        Direction direction;
+    bool has_target(int seat) const {
+        if (symbols_.ready(seat).empty()) return false;
+        const Cells targets = this->targets(seat);
+        return std::any_of(directions.begin(), directions.end(), [&](Direction direction) {
+            return !symbols_.aiming(seat, targets, direction).empty();
+        });
+    }
+
+    // Actions, as a set of cells for each kind and direction.
+    struct Groups {
+        struct Group {
+            Cells cells;
+            Kind kind;
+            Direction direction;
+        };
+
+        // Called at several places, each of which is faster with a copy of it.
+        DUIYI_INLINE void add(const Cells& cells, Kind kind, Direction direction) {
+            all[size] = {cells, kind, direction};
+            total += counts[size++] = cells.count();
+        }
+
+        std::array<Group, 7> all;
+        std::array<int, 7> counts;
+        std::size_t size = 0;
+        int total = 0;
     };
 
     // Exactly uniform: a number below the number of all actions, then the group that it falls into.
@@ -193,29 +224,26 @@ private:
             add_shots(shots, chain_.cannon);
             return shots[random.below(static_cast<std::uint32_t>(shots.size()))];
         }
-        std::array<Group, 7> groups;
-        std::array<int, 7> counts;
-        std::size_t size = 0;
-        int total = bonus_ > 0 ? 1 : 0;
-        const auto add = [&](const Cells& cells, Kind kind, Direction direction) {
-            groups[size] = {cells, kind, direction};
-            total += counts[size++] = cells.count();
-        };
-        add(symbols_.placeable(actor_), Kind::place, Direction::front);
+        Groups groups;
+        groups.total = bonus_ > 0 ? 1 : 0;
+        groups.add(symbols_.placeable(actor_), Kind::place, Direction::front);
         if (options_.cannon) {
-            add(symbols_.plain(actor_), Kind::build, Direction::front);
-            if (!symbols_.ready(actor_).empty())
+            groups.add(symbols_.plain(actor_), Kind::build, Direction::front);
+            if (!symbols_.ready(actor_).empty()) {
+                const Cells targets = this->targets(actor_);
                 for (const Direction direction : directions)
-                    add(symbols_.aiming(actor_, direction), Kind::fire, direction);
-        }
-        if (options_.migration) add(symbols_.migratable(actor_), Kind::migrate, Direction::front);
-        int rank = static_cast<int>(random.below(static_cast<std::uint32_t>(total)));
-        for (std::size_t i = 0; i < size; ++i) {
-            if (rank < counts[i]) {
-                const Cell cell = groups[i].cells.nth(rank);
-                return {static_cast<std::int16_t>(cell), groups[i].kind, groups[i].direction};
+                    groups.add(symbols_.aiming(actor_, targets, direction), Kind::fire, direction);
             }
-            rank -= counts[i];
+        }
+        if (options_.migration)
+            groups.add(symbols_.migratable(actor_), Kind::migrate, Direction::front);
+        int rank = static_cast<int>(random.below(static_cast<std::uint32_t>(groups.total)));
+        for (std::size_t i = 0; i < groups.size; ++i) {
+            const auto& group = groups.all[i];
+            if (rank < groups.counts[i])
+                return {static_cast<std::int16_t>(group.cells.nth(rank)), group.kind,
+                        group.direction};
+            rank -= groups.counts[i];
         }
         return {0, Kind::pass, Direction::front};
     }
@@ -298,7 +326,7 @@ private:
 template <int seats_>
 void Relati<seats_>::shoot(Cell cannon, Direction direction) {
     const int mover = actor_;
-    const Cell target = *symbols_.target(cannon, direction);
+    const Cell target = *symbols_.met(cannon, direction);
     if (!chain_.open()) {
         chain_.before = lost();
         chain_.shells = 1;
@@ -345,7 +373,7 @@ std::uint64_t Relati<seats_>::hash() const {
     std::uint64_t mixed = word(actor() + 2) | word(last_ + 1) << 4 | word(out_) << 8 |
                           word(options_.continuous) << 12 | word(options_.cannon) << 13 |
                           word(options_.chain) << 14 | word(options_.migration) << 15 |
-                          word(bonus_) << 16;
+                          word(options_.friendly_fire) << 16 | word(bonus_) << 17;
     mixed = scrambled(mixed) ^ symbols_.hash();
     if (!chain_.open()) return mixed;
     mixed = scrambled(mixed + (word(chain_.cannon) | word(chain_.shells) << 16));

@@ -61,7 +61,18 @@ struct RelatiLinks {
         return found & Board::all;
     }
 
-    // the cells that see one of these in this direction, however far.
+    // the cells that meet one of these first in this direction, over blank cells.
+    static Cells facing(const Cells& met, const Cells& blank, Direction direction) {
+        switch (direction) {
+            case Direction::front: return swept<Board::stride>(met, blank);
+            case Direction::back: return swept<-Board::stride>(met, blank);
+            case Direction::left: return swept<1>(met, blank);
+            case Direction::right: break;
+        }
+        return swept<-1>(met, blank);
+    }
+
+    // The cells that have one of these in this direction, however far and whatever is between.
     static Cells seeing(const Cells& seen, Direction direction) {
         switch (direction) {
             case Direction::front: return smeared<Board::stride>(seen);
@@ -90,6 +101,21 @@ private:
     }
 
     static_assert(Board::side <= 17, "four doublings reach 16 cells far");
+
+    // Guards are not blank, so that nothing comes from the end of a row to the next one.
+    template <int step>
+    static Cells swept(Cells found, Cells open) {
+        found |= found.template shifted<step>() & open;
+        open = open & open.template shifted<step>();
+        found |= found.template shifted<2 * step>() & open;
+        open = open & open.template shifted<2 * step>();
+        found |= found.template shifted<4 * step>() & open;
+        if constexpr (Board::side > 9) {
+            open = open & open.template shifted<4 * step>();
+            found |= found.template shifted<8 * step>() & open;
+        }
+        return found.template shifted<step>();
+    }
 
     template <int step>
     static Cells smeared(const Cells& cells) {

@@ -139,6 +139,7 @@ private:
         if (options.continuous) text += ",continuous";
         if (options.cannon) text += ",cannon";
         if (options.chain) text += ",chain";
+        if (options.friendly_fire) text += ",friendly_fire";
         if (options.migration) text += ",migration";
         return text.empty() ? "-" : text.substr(1);
     }
@@ -153,11 +154,13 @@ private:
 
     // Reading
 
-    // Exactly the texts that `extensions` writes; `chain` needs `cannon`.
+    // Exactly the texts that `extensions` writes; `chain` and `friendly_fire` need `cannon`.
     static bool read_extensions(std::string_view text, RelatiOptions& options) {
-        for (unsigned bits = 0; bits < 16; ++bits) {
-            options = {(bits & 1U) != 0, (bits & 2U) != 0, (bits & 4U) != 0, (bits & 8U) != 0};
-            if (text == extensions(options)) return options.cannon || !options.chain;
+        for (unsigned bits = 0; bits < 32; ++bits) {
+            options = {(bits & 1U) != 0, (bits & 2U) != 0, (bits & 4U) != 0, (bits & 8U) != 0,
+                       (bits & 16U) != 0};
+            if (text == extensions(options))
+                return options.cannon || !(options.chain || options.friendly_fire);
         }
         return false;
     }

@@ -55,13 +55,13 @@ public:
     // 失聯符號: how many living symbols of a seat are lost. A lost cannon is dead.
     int lost(int seat) const { return (owned(seat) & living_).without(connected_).count(); }
 
-    // The cannons of a seat that have something to shoot at in a direction.
-    Cells aiming(int seat, Direction direction) const {
-        return ready(seat) & Links::seeing(living_, direction);
+    // The cannons of a seat that meet one of these symbols first in a direction.
+    Cells aiming(int seat, const Cells& targets, Direction direction) const {
+        return ready(seat) & Links::facing(targets, Board::all.without(living_), direction);
     }
 
     // the first living symbol; empty cells and dead symbols are skipped.
-    std::optional<Cell> target(Cell cannon, Direction direction) const {
+    std::optional<Cell> met(Cell cannon, Direction direction) const {
         constexpr std::array<int, 4> steps{-Board::stride, Board::stride, -1, 1};
         const int step = steps[static_cast<std::size_t>(direction)];
         // To the left of a row's first cell is the guard of the row above, or nothing.

@@ -87,7 +87,7 @@ private:
         if (!root.empty())
             for (const auto direction :
                  {Direction::front, Direction::back, Direction::left, Direction::right}) {
-                const auto seen = symbols.target(root.first(), direction);
+                const auto seen = symbols.met(root.first(), direction);
                 if (!seen || symbols.owned(seat).has(*seen)) continue;
                 const int other = symbols.owner(*seen);
                 const bool ready = symbols.ready(other).has(*seen);

@@ -29,7 +29,8 @@ inline std::array<float, stages> stage_parts(int empty) {
     return {part(0), part(1), part(2)};
 }
 
-// A choice of extensions has a number and a name.
+// A choice of extensions has a number and a name. `friendly_fire` takes the weights of the same
+// choice without it: it adds shots at own symbols, which are seldom good.
 inline constexpr std::size_t choices = 16;
 
 inline std::size_t number_of(const RelatiOptions& options) {
@@ -108,7 +109,7 @@ inline int Evaluation::promise(const State& state, RelatiAction action) const {
     switch (action.kind) {
         case Kind::place: return symbols.placeable(other).has(action.cell) ? 400 : 0;
         case Kind::fire: {
-            const Cell target = *symbols.target(action.cell, action.direction);
+            const Cell target = *symbols.met(action.cell, action.direction);
             if (symbols.root(other).has(target)) return 100'000;
             if (symbols.root(seat).has(target)) return -100'000;
             return symbols.owned(other).has(target) ? 1500 : -2000;

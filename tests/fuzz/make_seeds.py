@@ -18,7 +18,7 @@ import duiyi
 from duiyi.core import CHANCE, Options, State
 
 SEEDS = Path(__file__).parent / "seeds"
-EVERY = {"relati-classic": 1, "relati": 5, "relati-legacy": 2, "tzaar": 1, "atom": 1}
+EVERY = {"relati-classic": 1, "relati": 7, "relati-legacy": 2, "tzaar": 1, "atom": 1}
 """Which samples are taken: steps that meet all numbers of seats, sizes and extensions."""
 STOPS = (0, 10, 40, 120)
 """After how many decisions a position is kept; with the last one a game is left."""

@@ -33,6 +33,8 @@ class BaseGame(ABC):
 
     id: ClassVar[str]
     version: ClassVar[int] = 1
+    earlier: ClassVar[tuple[int, ...]] = ()
+    """Versions whose games can be played on by these rules; `renewed` says how."""
     seats: ClassVar[range] = range(2, 3)
     options: ClassVar[type[Options]] = Options
     look: ClassVar[str] = "relati"
@@ -64,6 +66,12 @@ class BaseGame(ABC):
 
     @abstractmethod
     def load(self, text: str) -> Any: ...
+
+    def renewed(
+        self, version: int, options: Options, start: str | None
+    ) -> tuple[Options, str | None]:
+        """A game that has `earlier` versions says here what they are in this one."""
+        return options, start
 
     @abstractmethod
     def geometry(self, seats: int, options: Any) -> Geometry: ...

@@ -62,14 +62,14 @@ class Head:
 
 def begin(head: Head, find: Find) -> tuple[Record, State[Any]]:
     """The record without its moves, and the position in which it begins."""
-    game = _game(head, find)
+    game, version = _game(head, find)
     seats = head.required("Seats")
     if not _seats.fullmatch(seats.value):
         raise Flaw("seats", seats.at, found=shown(seats.value))
     count = int(seats.value)
     try:
-        options = head.options(game)
         start = head.claims["Start"].value if "Start" in head.claims else None
+        options, start = game.renewed(version, head.options(game), start)
         names, tags = _names(head, count), _tags(head)
         record = Record(game, count, options, start, names, tags)
         state = record.first()
@@ -83,16 +83,17 @@ def begin(head: Head, find: Find) -> tuple[Record, State[Any]]:
     return record, state
 
 
-def _game(head: Head, find: Find) -> Game:
+def _game(head: Head, find: Find) -> tuple[Game, int]:
     name, version = head.required("Game"), head.required("Version")
     try:
         game = find(name.value[:_LONGEST_NAME])
     except BadOptions as error:
         raise Flaw("game", name.at, problem=error.message) from None
-    if version.value != str(game.version):
-        found = shown(version.value)
-        raise Flaw("version", version.at, game=game.id, expected=game.version, found=found)
-    return game
+    for known in (game.version, *game.earlier):
+        if version.value == str(known):
+            return game, known
+    found = shown(version.value)
+    raise Flaw("version", version.at, game=game.id, expected=game.version, found=found)
 
 
 def _names(head: Head, seats: int) -> tuple[str, ...]:

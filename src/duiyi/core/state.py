@@ -112,6 +112,11 @@ class Game(Protocol):
     @property
     def version(self) -> int: ...
     @property
+    def earlier(self) -> tuple[int, ...]:
+        """The older versions whose games `renewed` can bring to this one."""
+        ...
+
+    @property
     def seats(self) -> range: ...
     @property
     def options(self) -> type[Options]: ...
@@ -122,6 +127,13 @@ class Game(Protocol):
 
     def start(self, seats: int | None = None, **options: Any) -> State[Any]:
         """The first state; seats default to the smallest number, options to their defaults."""
+        ...
+
+    def renewed(
+        self, version: int, options: Options, start: str | None
+    ) -> tuple[Options, str | None]:
+        """The options and first position with which the tokens of a game of an earlier version, or
+        of this one, mean the same here."""
         ...
 
     def load(self, text: str) -> State[Any]:

@@ -54,6 +54,16 @@ def making(new: NewTable, guest: Guest, luck: Luck) -> Make:
     )
 
 
+def renewed(make: Make) -> Make:
+    """The same for the rules of today; `ValueError` where they cannot play such a game on."""
+    game = find_game(make.game)
+    if make.version not in (game.version, *game.earlier):
+        raise ValueError(f"made for other rules: version {make.version} of {make.game}")
+    given = game.options.of_json(make.options)
+    options, start = game.renewed(make.version, given, make.start)
+    return msgspec.structs.replace(make, version=game.version, options=options.json(), start=start)
+
+
 def first_state(game: Game, seats: int, options: Options, start: str | None) -> State[Any]:
     if start is not None:
         return game.load(start)

@@ -42,9 +42,7 @@ class Table(GameTable):
         first = table_log.line(rows[0])
         if not isinstance(first, Make):
             raise ValueError(f"the log of table {rows[0].table} does not begin with its making")
-        table = cls(rows[0].table, first, rows[0].at, luck)
-        if first.version != table.state.game.version:
-            raise ValueError(f"table {rows[0].table} was made for other rules: {first.version}")
+        table = cls(rows[0].table, making.renewed(first), rows[0].at, luck)
         for number, row in enumerate(rows[1:], 2):
             if row.n != number:
                 raise ValueError(f"the log of table {row.table} has a gap before row {row.n}")

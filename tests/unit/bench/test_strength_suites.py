@@ -84,6 +84,8 @@ def test_levels_are_compared_with_their_neighbours() -> None:
         *((f"level-{level + 1}", f"level-{level}") for level in range(1, 8)),
     ]
     assert [line.games for line in lines] == [400] * 7 + [100]
+    armed = strength_suites.levels("relati", options="cannon=on")
+    assert {line.match.options for line in armed} == {"cannon=on"}
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.95), (3, 0.95), (4, 0.75), (6, 0.5)])

@@ -20,7 +20,7 @@ import duiyi
 from duiyi.core import games
 
 ROOT = Path(__file__).parents[3]
-SHARED = ROOT.parent / "shared" / "data" / "traces.json.gz"
+SHARED = ROOT.parent / "shared" / "data" / "traces-2.json.gz"
 COPIED = ROOT / "tests" / "data" / "traces.json"
 
 Trace = dict[str, Any]
@@ -44,7 +44,7 @@ def cases(traces: Sequence[Trace]) -> list[Any]:
 def shared_cases() -> list[Any]:
     if SHARED.is_file():
         return cases(of_installed_games(json.loads(gzip.decompress(SHARED.read_bytes()))))
-    reason = "shared/data/traces.json.gz is not beside the checkout; only tests/data is replayed"
+    reason = "shared/data/traces-2.json.gz is not beside the checkout; only tests/data is replayed"
     return [pytest.param(None, id="absent", marks=pytest.mark.skip(reason=reason))]
 
 
@@ -77,9 +77,15 @@ def test_a_shared_trace_replays_exactly(trace: Trace) -> None:
 
 def test_the_copied_traces_are_of_both_games_and_of_all_extensions() -> None:
     copied = json.loads(COPIED.read_text("utf-8"))
-    assert [trace["game"] for trace in copied] == ["relati-classic"] * 2 + ["relati"] * 5
-    on = {name for trace in copied for name in trace["options"]}
-    assert on == {"continuous", "cannon", "chain", "migration"}
+    assert [trace["game"] for trace in copied] == ["relati-classic"] * 2 + ["relati"] * 9
+    on = [set(trace["options"]) for trace in copied]
+    for friendly in (True, False):
+        armed = [
+            names for names in on if "cannon" in names and ("friendly_fire" in names) == friendly
+        ]
+        assert set().union(*armed) - {"friendly_fire"} == {
+            "continuous", "cannon", "chain", "migration"
+        }  # fmt: skip
 
 
 def test_a_trace_with_another_actor_token_count_digest_or_score_is_refused() -> None:

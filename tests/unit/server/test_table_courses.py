@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import json
 import random
 
@@ -103,3 +104,36 @@ def test_damaged_logs_are_refused(make: Make, ann: Guest, luck: Luck) -> None:
         Table.of_rows(at.rows[1:], luck)
     with pytest.raises(ValueError, match="unknown kind"):
         Table.of_rows([*at.rows, Row("t", 5, 0, "dance", b"{}")], luck)
+
+
+def made_earlier(rows: list[Row], version: int) -> list[Row]:
+    """The rows with a first one as an earlier version wrote it, without today's option."""
+    first = json.loads(rows[0].data) | {"version": version}
+    first["options"].pop("friendly_fire", None)
+    first["start"] = first["start"] and first["start"].replace(",friendly_fire", "")
+    return [dataclasses.replace(rows[0], data=json.dumps(first).encode()), *rows[1:]]
+
+
+def test_a_table_of_an_earlier_version_goes_on_by_the_rules_it_was_made_for(
+    make: Make, ann: Guest, luck: Luck
+) -> None:
+    """relati's version 1 is `friendly_fire` today: the own G6 is shot."""
+    on = {"cannon": True, "friendly_fire": True}
+    at = make(ME, ME, name="relati", options=on)
+    for token in "E5 G8 G5 H7 G6 H8 build:G5 I8".split():
+        at.play(ann, token)
+    begun = at.table.state.dump()
+    at.play(ann, "fire:G5:B")
+    back = Table.of_rows(made_earlier(at.rows, 1), luck)
+    assert back.state == at.table.state
+    assert (back.make.version, back.make.options["friendly_fire"]) == (2, True)
+    later = make(ME, ME, name="relati", start=begun)
+    later.play(ann, "fire:G5:B")
+    assert Table.of_rows(made_earlier(later.rows, 1), luck).state == later.table.state
+
+
+def test_a_table_of_an_unknown_version_is_refused(make: Make, luck: Luck) -> None:
+    at = make(ME, ME, name="relati")
+    for version in (0, 3):
+        with pytest.raises(ValueError, match=f"other rules: version {version} of relati"):
+            Table.of_rows(made_earlier(at.rows, version), luck)

@@ -16,8 +16,11 @@ class RelatiOptions(Options):
     continuous: bool = switch()
     cannon: bool = switch()
     chain: bool = switch()
+    friendly_fire: bool = switch()
     migration: bool = switch()
 
     def check(self) -> None:
-        if self.chain and not self.cannon:
-            raise BadOptions(message("relati:bad-options.chain"), "chain")
+        if not self.cannon:
+            for name in ("chain", "friendly_fire"):
+                if getattr(self, name):
+                    raise BadOptions(message(f"relati:bad-options.{name}"), name)

@@ -113,6 +113,16 @@ def _options(text: str) -> RelatiOptions:
     return options
 
 
+def with_friendly_fire(text: str) -> str:
+    """The same position with this extension on, where there are cannons."""
+    parts = text.split(" ")
+    names = parts[4].split(",") if len(parts) > 4 else []
+    if "cannon" in names:
+        at = names.index("migration") if "migration" in names else len(names)
+        parts[4] = ",".join([*names[:at], "friendly_fire", *names[at:]])
+    return " ".join(parts)
+
+
 def _sides(rows: list[str], seats: int) -> tuple[Side, ...]:
     marks = [dict.fromkeys(Side._fields, 0) for _ in range(seats)]
     for number, row in enumerate(rows):

@@ -87,11 +87,13 @@ def _fire(state: RelatiState, site: str, cell: int, direction: str) -> Violation
         return state.breach("spent", site, site=site)
     if not side.ready >> cell & 1:
         return state.breach("not-a-cannon", site, site=site)
-    target = state.target(cell, direction)
-    if target is None:
-        return state.breach("no-target", site, site=site, direction=_way(state, direction))
-    relay = state.board.label(target)
-    return state.breach("passed-on", site, relay, site=site, target=relay)
+    met, way = state.met(cell, direction), _way(state, direction)
+    if met is None:
+        return state.breach("no-target", site, site=site, direction=way)
+    aim = state.board.label(met)
+    if state.chain and state.chain.passed >> met & 1:
+        return state.breach("passed-on", site, aim, site=site, target=aim)
+    return state.breach("own-target", site, aim, site=site, target=aim, direction=way)
 
 
 def _way(state: RelatiState, direction: str) -> Message:

@@ -123,11 +123,22 @@ class RelatiState(BaseState[Action]):
     def shots(self, cannon: int) -> Iterator[Fire]:
         """The directions in which a cannon may fire."""
         for direction in RAYS:
-            target = self.target(cannon, direction)
-            if target is not None and not (self.chain and self.chain.passed >> target & 1):
+            if self.target(cannon, direction) is not None:
                 yield Fire(cannon, direction)
 
     def target(self, cannon: int, direction: str) -> int | None:
+        """目標符號: what a shot kills or passes its shells to; without one it is not legal."""
+        cell = self.met(cannon, direction)
+        return None if cell is None or self.spared(cannon, cell) else cell
+
+    def spared(self, cannon: int, cell: int) -> bool:
+        """R-10: own symbols are no targets, but for relays (R-12) that may still pass on (R-13)."""
+        own = next(side for side in self.sides if side.all >> cannon & 1)
+        if self.options.chain and own.cannons >> cell & 1:
+            return self.chain is not None and bool(self.chain.passed >> cell & 1)
+        return not self.options.friendly_fire and bool(own.living >> cell & 1)
+
+    def met(self, cannon: int, direction: str) -> int | None:
         """R-10: the first living symbol; empty cells and dead symbols are skipped."""
         blocked = self.blocked
         for cell in self.board.rays[cannon][direction]:
@@ -222,6 +233,8 @@ class Relati(BaseGame):
     """relati for two, three or four seats."""
 
     id = "relati"
+    version = 2
+    earlier = (1,)
     seats = range(2, 5)
     options = RelatiOptions
 
@@ -235,6 +248,16 @@ class Relati(BaseGame):
 
     def geometry(self, seats: int, options: Options) -> Geometry:
         return board_of(seats).geometry
+
+    def renewed(
+        self, version: int, options: Options, start: str | None
+    ) -> tuple[Options, str | None]:
+        """In version 1 cannons hit own symbols too, as with `friendly_fire` (R-10)."""
+        assert isinstance(options, RelatiOptions)
+        if version == 1 and options.cannon:
+            options = dataclasses.replace(options, friendly_fire=True)
+            start = start and position.with_friendly_fire(start)
+        return options, start
 
 
 GAME = Relati()

@@ -36,7 +36,7 @@ def test_r_8_building_and_firing_are_two_actions() -> None:
     state = state.play("build:D5")
     assert (fields(state), marked(state, "dead")) == ("X O 10 cannon", "")
     state = state.play("I8")
-    assert special(state) == "fire:D5:F fire:D5:R"
+    assert special(state) == "fire:D5:F"
 
 
 def test_r_9_a_cannon_receives_a_link_but_passes_none_on() -> None:
@@ -50,16 +50,14 @@ def test_r_9_a_cannon_receives_a_link_but_passes_none_on() -> None:
     assert "E1" not in special(state)
 
 
-FIELD = "O*C6 O!E5 xE4 XE2 XE1 OD7 OB5 OC5 xF5 oG5 X*H5 XE8"
+FIELD = "O*C6 O!E5 xE4 XE2 XE1 OD7 OB5 X!C5 X*B4 xF5 oG5 XH5 OI5 XE8"
 
 
 @pytest.mark.parametrize(
     ("direction", "target", "after"),
-    [("F", "XE2", "xE2"), ("B", "XE8", "xE8"), ("L", "OC5", "oC5"), ("R", "X*H5", "xH5")],
+    [("F", "XE2", "xE2"), ("B", "XE8", "xE8"), ("L", "X!C5", "xC5"), ("R", "XH5", "xH5")],
 )
-def test_r_10_a_shot_kills_the_first_living_symbol_whoever_owns_it(
-    direction: str, target: str, after: str
-) -> None:
+def test_r_10_a_shot_kills_the_first_living_symbol(direction: str, target: str, after: str) -> None:
     state = relati(FIELD, "O X 9 cannon")
     assert special(state).split()[-4:] == [f"fire:E5:{way}" for way in "FBLR"]
     then = state.play(f"fire:E5:{direction}")
@@ -83,18 +81,39 @@ def test_r_10_a_spent_cannon_stays_a_cannon_but_never_fires_again() -> None:
     assert breach(state.why_not("fire:E3:R")) == ("spent", ("E3",), "the cannon on E3 is spent")
 
 
-def test_r_10_without_chain_an_own_cannon_is_killed_like_anything_else() -> None:
-    for other in ("O!E3", "O-E3"):
-        state = relati(f"O*D4 {other} O!E5 X*I9", "O X 9 cannon").play("fire:E5:F")
-        assert symbols(state) == "oE3 O*D4 O-E5 X*I9"
+@pytest.mark.parametrize("own", ["OE3", "OE1", "O!E3", "O-E3", "O*E3 OE4"])
+def test_r_10_a_direction_whose_first_living_symbol_is_ones_own_is_not_legal(own: str) -> None:
+    """Plain, lost, a cannon, a spent one, and behind a plain one the root: E2 is never reached."""
+    root = "" if "*" in own else "O*D4"
+    text = f"{root} {own} O!E5 XE1 X*E9".replace("OE1 O!E5 XE1", "OE1 O!E5")
+    state = relati(text, "O X 9 cannon")
+    first = "E4" if "OE4" in own else own[-2:]
+    assert [token for token in tokens(state).split() if token.startswith("fire:E5")] == [
+        "fire:E5:B"
+    ]
+    says = f"the first symbol in front of E5 is your own, on {first}: own symbols are no targets"
+    assert breach(state.why_not("fire:E5:F")) == ("own-target", ("E5", first), says)
 
 
-def test_r_10_the_own_root_may_be_shot() -> None:
-    state = relati("O*E5 O!E3 O!D5 OE6 X*I9", "O X 9 cannon").play("fire:E3:B")
-    assert symbols(state) == "oE3 oD5 oE5 OE6 X*I9"
-    assert (marked(state, "lost"), fields(state)) == ("E6", "X O 10 cannon")
-    state = state.play("I8")
-    assert result(state) == "0 1 others-cannot-act"
+def test_r_10_a_dead_symbol_of_ones_own_is_shot_over() -> None:
+    state = relati("O*D4 oE3 O!E5 XE1 X*I9", "O X 9 cannon")
+    assert symbols(state.play("fire:E5:F")) == "xE1 oE3 O*D4 O-E5 X*I9"
+
+
+def test_r_10_whose_turn_it_is_decides_which_symbols_are_own() -> None:
+    state = relati("O*A5 O!A4 OC4 XE4 X!G4 X*G5", "O X 9 cannon")
+    assert special(state).split() == ["build:C4"]
+    state = state.play("A3")
+    assert [token for token in special(state).split() if "fire" in token] == []
+    assert breach(state.why_not("fire:G4:L"))[:2] == ("own-target", ("G4", "E4"))
+
+
+def test_r_5_r_10_shots_at_own_symbols_do_not_count_as_being_able_to_act() -> None:
+    """On a board without an empty cell circle has a cannon that sees only its own root."""
+    over = relati("O*A1 O!B1 X*I9", "- X 50 cannon", fill="x")
+    assert result(over) == "1/2 1/2 nobody-can-act"
+    state = relati("O*A1 O!B1 X*I9 XI8 .I7", "X O 50 cannon", fill="x")
+    assert result(state.play("I7")) == "0 1 others-cannot-act"
 
 
 def test_r_10_a_shot_at_the_only_opponents_root_wins() -> None:

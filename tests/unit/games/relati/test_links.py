@@ -61,11 +61,12 @@ def test_chain_without_cannon_is_a_clear_error() -> None:
     assert GAME.start(2, chain=True, cannon=True).options.chain
 
 
-def test_there_are_12_combinations_of_extensions_for_each_number_of_seats() -> None:
+def test_there_are_20_combinations_of_extensions_for_each_number_of_seats() -> None:
     samples = GAME.samples()
-    assert len(samples) == len(set(samples)) == 36
+    assert len(samples) == len(set(samples)) == 60
     on = [dict(options.items()) for _, options in samples]
     assert all(options["cannon"] or not options["chain"] for options in on)
+    assert all(options["cannon"] or not options["friendly_fire"] for options in on)
 
 
 def test_the_first_symbol_goes_anywhere_and_is_the_root() -> None:

@@ -199,7 +199,8 @@ def test_a_relay_inside_a_chain_brings_all_shells_into_the_dead_end() -> None:
 
 
 def test_shells_are_lost_with_the_cannon_that_held_them() -> None:
-    state = relati("O*E5 OE7 O!G5 O!G7 XF6 X*G9", "O X 9 cannon,chain").play("fire:G5:B")
+    text, on = "O*E5 OE7 O!G5 O!G7 XF6 X*G9", "cannon,chain,friendly_fire"
+    state = relati(text, f"O X 9 {on}").play("fire:G5:B")
     assert story(state, "fire:G7:L") == [
         ("G7 fires at E7: the circle there is dead", "G7 射中 E7：那裡的圓圈死亡", "E7", "G7"),
         (

@@ -74,8 +74,8 @@ def test_r_5_every_kind_of_action_counts_as_being_able_to_act() -> None:
     for on, expected in shown.items():
         state = relati("O*A1 OB1 X*I9", f"O X 50 {on}", fill="x")
         assert tokens(state) == expected
-    fire = relati("O*A1 O!B1 X*I9", "O X 50 cannon", fill="x")
-    assert tokens(fire) == "fire:B1:L"
+    fire = relati("O*A1 O!B1 X*I1", "O X 50 cannon", fill="x")
+    assert tokens(fire) == "fire:B1:R"
     over = relati("O*A1 OB1 X*I9", "- X 50 -", fill="X")
     assert result(over) == "1/2 1/2 nobody-can-act"
 
@@ -88,10 +88,12 @@ def test_r_5_a_lost_symbol_gives_no_action() -> None:
 def test_actions_come_in_the_order_place_build_fire_migrate_pass() -> None:
     text = "O*E5 OD5 OC5 O!E4 .D4 .F6 X*I9"
     state = relati(text, "O X 50 cannon,migration", fill="X")
-    expected = "D4 F6 build:C5 build:D5 fire:E4:F fire:E4:B fire:E4:L fire:E4:R root:D5"
+    expected = "D4 F6 build:C5 build:D5 fire:E4:F fire:E4:L fire:E4:R root:D5"
     assert tokens(state) == expected
     state = relati(text, "O O 50 continuous,cannon,migration bonus:1", fill="X")
     assert tokens(state) == f"{expected} pass"
+    friendly = relati(text, "O X 50 cannon,friendly_fire,migration", fill="X")
+    assert tokens(friendly) == expected.replace(":F ", ":F fire:E4:B ")
     assert tokens(relati(text, "O X 50 cannon", fill="X")) == expected.replace(" root:D5", "")
     plain = relati(text.replace("!", ""), "O X 50 migration", fill="X")
     assert tokens(plain) == "D4 F6 root:E4 root:D5"
@@ -108,9 +110,10 @@ def test_every_action_that_is_offered_is_legal_and_can_be_read_back() -> None:
 
 
 def test_a_state_is_a_value_and_stays_as_it_was() -> None:
-    before = relati("O*E5 OD5 O!E4 X*I9", "O X 50 cannon")
+    text = "O*E5 OD5 O!E4 XE2 X*I9"
+    before = relati(text, "O X 50 cannon")
     dump = before.dump()
-    played(before, "fire:E4:B I8")
+    played(before, "fire:E4:F I8")
     assert before.dump() == dump
-    assert before == relati("O*E5 OD5 O!E4 X*I9", "O X 50 cannon")
-    assert hash(before) == hash(relati("O*E5 OD5 O!E4 X*I9", "O X 50 cannon"))
+    assert before == relati(text, "O X 50 cannon")
+    assert hash(before) == hash(relati(text, "O X 50 cannon"))

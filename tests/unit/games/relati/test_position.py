@@ -21,9 +21,9 @@ FORM = (
 
 def test_the_text_of_the_start() -> None:
     assert GAME.start(2).dump() == f"{'/'.join(['.' * 9] * 9)} O - 1 -"
-    on = {"continuous": True, "cannon": True, "chain": True, "migration": True}
+    on = dict.fromkeys(("continuous", "cannon", "chain", "friendly_fire", "migration"), True)
     start = GAME.start(4, **on)
-    expected = f"{'/'.join(['.' * 17] * 17)} O - 1 continuous,cannon,chain,migration"
+    expected = f"{'/'.join(['.' * 17] * 17)} O - 1 {','.join(on)}"
     assert start.dump() == expected
     assert GAME.load(expected) == start
 
@@ -179,12 +179,17 @@ CHAIN = f"{BATTERY} O O 9 cannon,chain"
         (f"{EMPTY} O - 1 cannon,cannon", "option cannon is given twice"),
         (f"{EMPTY} O - 1 chain", "chain needs cannon: a chain is made of cannons"),
         (
+            f"{EMPTY} O - 1 friendly_fire",
+            "friendly_fire needs cannon: it says what cannons may hit",
+        ),
+        (
             f"{EMPTY} O - 1 chain,cannon",
-            "extensions: chain,cannon is not allowed; allowed: continuous,cannon,chain,migration",
+            "extensions: chain,cannon is not allowed; "
+            "allowed: continuous,cannon,chain,friendly_fire,migration",
         ),
         (
             f"{EMPTY} O - 1 ",
-            "there is no option ; there are: continuous, cannon, chain, migration",
+            "there is no option ; there are: continuous, cannon, chain, friendly_fire, migration",
         ),
         (f"{ROOTS} O O 9 continuous bonus:0", "bonus: 0 is not allowed; allowed: 1-99999"),
         (f"{ROOTS} O O 9 continuous bonus:", "bonus:  is not allowed; allowed: 1-99999"),

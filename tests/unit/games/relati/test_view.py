@@ -72,7 +72,7 @@ def test_choices_are_the_actions_in_order_with_the_clicks_that_play_them() -> No
     state = relati(
         "O*E5 OD5 OC5 O!E4 .D4 X*I9", "O O 50 continuous,cannon,migration bonus:1", fill="X"
     )
-    hit = {"F": "E3", "B": "E5", "L": "C4", "R": "F4"}
+    hit = {"F": "E3", "L": "C4", "R": "F4"}
     assert state.view().choices == (
         Choice("D4", (("D4",),), say("choice.place", site="D4")),
         Choice("build:C5", (("C5", "#build"),), say("choice.build", site="C5"), default=True),
@@ -119,8 +119,15 @@ def test_in_a_chain_a_click_on_the_target_is_enough() -> None:
     )
 
 
+def test_r_10_shots_at_own_symbols_are_choices_under_friendly_fire_alone() -> None:
+    for on, expected in (("cannon", []), ("cannon,friendly_fire", ["fire:D4:B"])):
+        state = relati("O*E5 O!D4 OD6 X*I9", f"O X 9 {on}")
+        shots = [c.token for c in state.view().choices if c.token.startswith("fire")]
+        assert shots == expected
+
+
 def test_without_chain_a_shot_at_an_own_cannon_is_a_hit() -> None:
-    state = relati("O*E5 O!D4 O!D6 X*I9", "O X 9 cannon")
+    state = relati("O*E5 O!D4 O!D6 X*I9", "O X 9 cannon,friendly_fire")
     fire = next(choice for choice in state.view().choices if choice.token == "fire:D4:B")
     assert fire.preview == say("preview.hit", target="D6")
 
