@@ -68,8 +68,10 @@ class Translated(Pebbles):
 class Seen(PebblesState):
     """A state whose view is changed by `seen`."""
 
-    def view(self, seat: Seat | None = None, since: Self | None = None) -> View:
-        return self.seen(super().view(seat, since), seat, since)
+    def view(
+        self, seat: Seat | None = None, since: Self | None = None, *, choices: bool = True
+    ) -> View:
+        return self.seen(super().view(seat, since, choices=choices), seat, since)
 
     def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
         raise NotImplementedError
