@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Self
@@ -71,7 +72,8 @@ class Seen(PebblesState):
     def view(
         self, seat: Seat | None = None, since: Self | None = None, *, choices: bool = True
     ) -> View:
-        return self.seen(super().view(seat, since, choices=choices), seat, since)
+        view = self.seen(super().view(seat, since), seat, since)
+        return view if choices else replace(view, choices=())
 
     def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
         raise NotImplementedError
