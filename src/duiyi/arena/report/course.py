@@ -8,7 +8,7 @@ told by what went and what came since the one before. Nothing here knows how a p
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import repeat
 from operator import lt
 from typing import Any
@@ -80,7 +80,7 @@ class Parts:
     def change(self, before: Sequence[Part], after: Sequence[Part]) -> Change:
         """What makes the second picture of the first, whose parts all have numbers."""
         gone, came = difference([*map(id, before)], [*map(id, after)])
-        return written(gone, [(place, self.number(after[place])) for place in came])
+        return [_gone(gone), _came(came, [self.number(after[place]) for place in came])]
 
     def written(self, shared: Shared) -> list[int | list[Any]]:
         """For each part its number among the shared ones, or else what it is."""
@@ -99,20 +99,47 @@ def flat(part: Part) -> list[Any]:
 def change(before: Sequence[int], after: Sequence[int]) -> Change:
     """What makes the second list of the first, keeping as much of it as stays in order."""
     gone, came = difference(before, after)
-    return written(gone, [(place, after[place]) for place in came])
+    return [_gone(gone), _came(came, [after[place] for place in came])]
 
 
 def difference(before: Sequence[int], after: Sequence[int]) -> tuple[list[int], list[int]]:
     """The places in the first that went, and those in the second that came."""
     places = dict(zip(before, range(len(before)), strict=True))
     found = [*map(places.get, after, repeat(NEW))]
-    kept = _longest_rising(found)
-    gone = sorted({*range(len(before))}.difference([found[place] for place in kept]))
-    return gone, sorted({*range(len(after))}.difference(kept))
+    kept = [place for place in found if place != NEW]
+    if all(map(lt, kept, kept[1:])):  # as it is in most pictures: nothing changes its order
+        came = [place for place, old in enumerate(found) if old == NEW]
+    else:
+        staying = _longest_rising(found)
+        kept = [found[place] for place in staying]
+        came = [place for place in range(len(after)) if place not in staying]
+    return sorted({*range(len(before))}.difference(kept)), came
 
 
-def written(gone: Sequence[int], came: Sequence[tuple[int, int]]) -> Change:
-    return [_runs([(place,) for place in gone]), _runs(came)]
+def _gone(places: Sequence[int]) -> list[int]:
+    """Rising places as runs: the first, and how many they are."""
+    runs: list[int] = []
+    following = NEW
+    for place in places:
+        if place == following:
+            runs[-1] += 1
+        else:
+            runs += (place, 1)
+        following = place + 1
+    return runs
+
+
+def _came(places: Sequence[int], parts: Sequence[int]) -> list[int]:
+    """The same for places with their parts, where both grow by one."""
+    runs: list[int] = []
+    following = NEW, NEW
+    for place, part in zip(places, parts, strict=True):
+        if (place, part) == following:
+            runs[-1] += 1
+        else:
+            runs += (place, part, 1)
+        following = place + 1, part + 1
+    return runs
 
 
 def changed(before: Sequence[int], by: Change) -> list[int]:
@@ -126,25 +153,8 @@ def changed(before: Sequence[int], by: Change) -> list[int]:
     return after
 
 
-def _runs(steps: Sequence[tuple[int, ...]]) -> list[int]:
-    """Steps that each grow by one in everything, as their first and how many they are."""
-    runs: list[list[int]] = []
-    following: list[int] = []
-    for step in steps:
-        if [*step] == following:
-            runs[-1][-1] += 1
-        else:
-            runs.append([*step, 1])
-        following = [value + 1 for value in step]
-    return [value for run in runs for value in run]
-
-
-def _longest_rising(values: Sequence[int]) -> Collection[int]:
+def _longest_rising(values: Sequence[int]) -> set[int]:
     """The places of a longest strictly rising row of values; negative ones do not count."""
-    places = [place for place, value in enumerate(values) if value >= 0]
-    known = [values[place] for place in places]
-    if all(map(lt, known, known[1:])):  # as it is in most pictures: nothing changes its order
-        return places
     ends: list[int] = []
     last: list[int] = []
     before: dict[int, int | None] = {}

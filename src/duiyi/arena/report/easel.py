@@ -7,7 +7,7 @@ ground is drawn anew, element by element, so that what stays is kept once all th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -47,7 +47,7 @@ class Painted:
     """A view as parts, from the first that is drawn to the last, in each language."""
 
     size: str
-    parts: tuple[tuple[Part, ...], ...]
+    parts: list[list[Part]]
     """One for each of `LANGUAGES`, or only one where nothing on the board is a word."""
 
 
@@ -88,12 +88,12 @@ class Easel:
     def paint(self, view: View) -> Painted:
         """What lies on the board, and where there is no `still`, the board itself."""
         canvas, board = self._prepared(view, LANGUAGES[0])
-        above = tuple(self._above(canvas, board, view))
+        above = self._above(canvas, board, view)
         under = []
         for language in LANGUAGES if self.look.material == "cloth" else LANGUAGES[:1]:
             canvas.language = language
-            under.append((*self._ground(canvas, board, view),))
-        return Painted(_size(board), tuple((*ground, *above) for ground in under))
+            under.append(self._ground(canvas, board, view))
+        return Painted(_size(board), [[*filter(None, (*ground, *above))] for ground in under])
 
     def seat(self, seat: SeatView) -> str:
         """A seat's symbol, in a picture of its own; empty where the look has none."""
@@ -142,15 +142,16 @@ class Easel:
             self._written.clear()
         return PartCanvas(board, self.look, self.definitions, language, seal, self._written)
 
-    def _above(self, canvas: PartCanvas, board: Board, view: View) -> Iterable[Part]:
+    def _above(self, canvas: PartCanvas, board: Board, view: View) -> list[Part]:
         """Everything but the ground."""
-        yield from self._last(canvas, board, view)
-        yield from self._areas(canvas, board, view)
         apart = (SPARE, *(cloth.MEASURES if self.look.material == "cloth" else ()))
-        for edge in view.edges:
-            if edge.kind not in apart:
-                yield self._edge(canvas, board, edge)
-        yield from self._pieces(canvas, board, view)
+        edges = [edge for edge in view.edges if edge.kind not in apart]
+        return [
+            *self._last(canvas, board, view),
+            *self._areas(canvas, board, view),
+            *(self._edge(canvas, board, edge) for edge in edges),
+            *self._pieces(canvas, board, view),
+        ]
 
     def _pieces(self, canvas: PartCanvas, board: Board, view: View) -> list[Part]:
         """The higher ones first. On a board that stays, most are what stood there before."""
@@ -204,9 +205,10 @@ class Easel:
         key = "piece", piece, board.xy(piece.site), board.cell, board.width
         return self._once(key, make)[0]
 
-    def _ground(self, canvas: PartCanvas, board: Board, view: View) -> Iterator[Part]:
+    def _ground(self, canvas: PartCanvas, board: Board, view: View) -> list[Part]:
         """Of what lies under the pieces, that which may change."""
         material = self.look.material
+        found: list[Part] = []
         if self._moves(view):
             if material == "cloth":
                 cloth.prepare(canvas, board, view)
@@ -216,11 +218,12 @@ class Easel:
             else:
                 paper.prepare(canvas, board)
                 ground.coordinates(canvas, board)
-            yield from map(_alone, canvas.taken())
+            found += map(_alone, canvas.taken())
         if material == "slab":
             for seat in slab.COUNTED:
-                own = tuple(meter for meter in view.meters if meter.seat == seat)
-                yield from self._counters(canvas, board, own)
+                own = tuple([meter for meter in view.meters if meter.seat == seat])
+                found += self._counters(canvas, board, own)
+        return found
 
     def _counters(
         self, canvas: PartCanvas, board: Board, meters: tuple[Meter, ...]

@@ -120,6 +120,7 @@ class _Course:
         self._shown: list[Part] = []
         self._size = ""
         self._meters: tuple[Meter, ...] = ()
+        self._told: dict[tuple[Any, ...], list[Any]] = {}
 
     def see(self, state: State[Any], before: State[Any] | None, marked: Sequence[str]) -> None:
         """One more picture; only what is new about it is kept."""
@@ -145,7 +146,7 @@ class _Course:
         self.frames.append(frame)
 
     def _changes(self, painted: Painted) -> dict[str, Any]:
-        base, *others = ([*filter(None, parts)] for parts in painted.parts)
+        base, *others = painted.parts
         frame: dict[str, Any] = {"c": self.parts.change(self._shown, base)}
         self._shown = base
         if others:  # what the other languages have instead
@@ -156,9 +157,13 @@ class _Course:
         return frame
 
     def _meter(self, meter: Meter) -> list[Any]:
-        limit = "" if meter.limit is None else f"/{meter.limit}"
-        value = f"{float(meter.value):g}" if meter.value.denominator == 2 else str(meter.value)
-        return [self.words.number(meter.name), f"{value}{limit}", meter.seat]
+        key = meter.name.key, meter.value, meter.limit, meter.seat
+        if key not in self._told:
+            limit = "" if meter.limit is None else f"/{meter.limit}"
+            half = meter.value.denominator == 2
+            value = f"{float(meter.value):g}" if half else str(meter.value)
+            self._told[key] = [self.words.number(meter.name), f"{value}{limit}", meter.seat]
+        return self._told[key]
 
     def move(self, node: Node, state: State[Any]) -> None:
         """Who, what, in which turn, what it cost, and what was said about it."""

@@ -56,10 +56,9 @@ def prompt(state: TzaarState) -> Message:
 # The same few values stand in every view, and making them anew was most of its price.
 
 
-def pieces(state: TzaarState) -> Iterator[Piece]:
-    for site, stack in zip(BOARD.labels, state.points, strict=True):
-        if stack is not None:
-            yield piece(site, stack)
+def pieces(state: TzaarState) -> list[Piece]:
+    stacks = zip(BOARD.labels, state.points, strict=True)
+    return [piece(site, stack) for site, stack in stacks if stack is not None]
 
 
 @cache
