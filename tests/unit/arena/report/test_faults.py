@@ -103,4 +103,4 @@ def test_without_faults_there_is_no_table(tmp_path: Path) -> None:
     games = [ReportGame("g1", 1, ("one", "two"), found)]
     page = write_matter(matter("Cup", games), tmp_path / "report.html").read_text("utf-8")
     assert 'class="scroll faults"' not in page
-    assert "沒有程式被判罰" in page
+    assert "沒有程式犯規" in page
