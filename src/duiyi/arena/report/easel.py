@@ -64,7 +64,7 @@ class Easel:
     _fixed: Board | None = field(init=False, default=None)
     """The board, where it stays; with it its canvas, how far down its sites are, and the piece that
     each was last seen with."""
-    _easel_canvas: PartCanvas | None = field(init=False, default=None)
+    _fixed_canvas: PartCanvas | None = field(init=False, default=None)
     _down: dict[str, float] = field(init=False, default_factory=dict)
     _standing: dict[str, tuple[Piece, Part]] = field(init=False, default_factory=dict)
 
@@ -129,12 +129,12 @@ class Easel:
             return self._canvas(measured, language), measured
         if self._fixed is None:
             self._fixed = board_of(view, self.geometry, self.look.material)
-            self._easel_canvas = self._canvas(self._fixed, language)
+            self._fixed_canvas = self._canvas(self._fixed, language)
             self._down = {site: self._fixed.xy(site)[1] for site in self._fixed.sites}
         if len(self._written) >= REMEMBERED:
             self._written.clear()
-        assert self._easel_canvas is not None
-        return self._easel_canvas, self._fixed
+        assert self._fixed_canvas is not None
+        return self._fixed_canvas, self._fixed
 
     def _canvas(self, board: Board, language: str) -> PartCanvas:
         seal = self.look.seal.get(self.game.id, "")

@@ -71,7 +71,7 @@ class PartCanvas(Canvas):
             self._keep(key)
 
     def use(self, layer: str, symbol: str, at: Xy, size: float, **attributes: object) -> None:
-        key = layer, symbol, at, size, *attributes.items()
+        key = layer, self.tiny, symbol, at, size, *attributes.items()
         if not self._again(layer, key):
             super().use(layer, symbol, at, size, **attributes)
             self._keep(key)

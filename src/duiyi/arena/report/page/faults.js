@@ -43,8 +43,9 @@ function fault(one) {
   );
   const details = make('details', { class: 'verdict' }, summary);
   details.addEventListener('toggle', () => {
-    if (!details.open) picked.open.delete(one);
-    else if (!picked.open.has(one) || details.childElementCount === 1) tellFault(details, one);
+    details.querySelector('.fault')?.remove(); // told anew each time: it may have failed before
+    if (details.open) tellFault(details, one);
+    else picked.open.delete(one);
   });
   details.open = picked.open.has(one);
   return details;
