@@ -34,7 +34,7 @@ BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
 TUNES := tune-tzaar tune-relati tune-legacy tune-atom tune-levels
 
 .PHONY: help venv install page serve test check format bench bench-rules bench-kernels bench-server bench-arena \
-	bench-strength bench-turns $(TUNES) mutants pictures \
+	bench-strength bench-turns bench-report $(TUNES) mutants pictures \
 	soak-conformance soak-browser soak-server soak-arena soak-kernels soak-fuzz wheel lock clean
 
 help:
@@ -50,6 +50,7 @@ help:
 	@echo 'make bench-arena    what refereeing and the sandbox cost, and games per second'
 	@echo 'make bench-strength ARGS="levels tzaar": how strong players are; ARGS=--help lists all'
 	@echo 'make bench-turns    whether players keep their time, beside an idle loop'
+	@echo 'make bench-report   ARGS=60: what the report of a class of so many costs, and its size'
 	@echo 'make tune-tzaar     learn the weights of tzaar; also tune-relati, -legacy, -atom, -levels'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
 	@echo 'make pictures       draw docs/pictures anew'
@@ -118,7 +119,7 @@ bench: bench-rules bench-kernels
 bench-rules bench-kernels: bench-%: $(BENCH_INSTALLED)
 	$(BIN)/python -m bench.$* $(ARGS)
 
-bench-strength bench-turns: bench-%: install
+bench-strength bench-turns bench-report: bench-%: install
 	$(BIN)/python -m bench.$* $(ARGS)
 
 # Weights and levels, learnt from games that our players play against each other: hours.

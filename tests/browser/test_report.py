@@ -165,14 +165,15 @@ def test_the_language_can_be_changed(opened: Opened, report: Path) -> None:
     page = opened(report, "#game=r04-p000-g1&at=1")
     page.get_by_role("button", name="繁").click()
     expect(page.get_by_role("heading", name="對局")).to_be_visible()
-    expect(page.locator("#verdicts")).to_contain_text("違規走法")
+    expect(page.locator("#verdicts")).to_contain_text("選取非己方的棋子")
     assert at(page) == 1
     label = page.locator("#board svg").get_attribute("aria-label") or ""
     assert label.startswith("第 1 手後的棋盤")
     page.get_by_role("button", name="简").click()
-    expect(page.locator("#verdicts")).to_contain_text("违规走法")
+    expect(page.locator("#verdicts")).to_contain_text("非直线移动棋子")
+    expect(page.locator("#fault-list .tag", has_text="选取非己方的棋子").first).to_be_visible()
     page.reload()
-    expect(page.locator("#verdicts")).to_contain_text("违规走法")
+    expect(page.locator("#verdicts")).to_contain_text("非直线移动棋子")
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -196,7 +197,8 @@ def test_the_colours_are_those_of_the_theme(opened: Opened, report: Path, dark: 
 
 def test_a_fault_is_explained_with_its_position(opened: Opened, report: Path) -> None:
     page = opened(report)
-    verdict = page.locator("details.verdict", has_text="thinking about A1xE5")
+    verdict = page.locator("details.verdict", has_text="not its own")
+    expect(verdict.locator(".board")).to_have_count(0)
     verdict.locator("summary").click()
     expect(verdict).to_contain_text("A1 holds a black Totts, not yours")
     expect(verdict).to_contain_text("thinking about A1xE5")
@@ -206,6 +208,32 @@ def test_a_fault_is_explained_with_its_position(opened: Opened, report: Path) ->
     verdict.get_by_role("link").click()
     expect(page.locator("#replay-heading")).to_contain_text("r04-p000-g1")
     assert at(page) > 0
+
+
+def test_faults_are_found_by_program_and_kind(opened: Opened, report: Path) -> None:
+    """A number of the table lists those that it counts."""
+    page = opened(report)
+    listed = page.locator("#fault-list details")
+    expect(listed).to_have_count(len(offences()) + 1)
+    page.locator(".faults .sum a").nth(0).click()
+    kind = page.locator(".faults a[aria-current]")
+    expect(listed).to_have_count(int(kind.inner_text()))
+    expect(page.locator("#faults")).to_be_focused()
+    row = page.locator(".faults tr", has_text="crasher")
+    row.locator("a").last.click()
+    expect(listed).to_have_count(1)
+    expect(listed).to_contain_text("crashed")
+    listed.locator("summary").click()
+    expect(listed).to_contain_text("Assertion")
+    listed.locator("summary").click()
+    expect(listed.locator(".fault")).to_have_count(0)
+    listed.locator("summary").click()
+    expect(listed.locator(".fault .board svg")).to_have_count(1)
+    page.get_by_role("button", name="繁").click()
+    expect(listed).to_contain_text("當掉")
+    expect(listed.locator(".board svg")).to_be_visible()
+    page.get_by_role("button", name="全部犯規").click()
+    expect(listed).to_have_count(len(offences()) + 1)
 
 
 def test_nothing_that_a_bot_says_runs(opened: Opened, report: Path) -> None:

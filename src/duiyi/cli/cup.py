@@ -222,10 +222,15 @@ def standings(
 
 @app.command(help=REPORT)
 def report(context: typer.Context, directory: Directory, language: LanguageOption = None) -> None:
-    from duiyi.arena.report import write_report
+    _report(screen_of(context), directory)
 
-    page = write_report(directory)
-    screen = screen_of(context)
+
+def _report(screen: Screen, directory: Path) -> None:
+    from duiyi.arena.report import write_report
+    from duiyi.cli.cup_shown import shown_reporting
+
+    with shown_reporting(screen) as progress:
+        page = write_report(directory, progress=progress)
     screen.line(screen.phrase("cup.report", file=str(page)))
 
 
@@ -275,14 +280,12 @@ def _ended(screen: Screen, directory: Path) -> None:
     """The table, the records and the report."""
     from duiyi.arena.cup.records import write_missing_records
     from duiyi.arena.cup.results import read_results
-    from duiyi.arena.report import write_report
     from duiyi.cli.cup_shown import show_standings
 
     results = read_results(directory)
     write_missing_records(results)
     show_standings(screen, results)
-    page = write_report(directory)
-    screen.line(screen.phrase("cup.report", file=str(page)))
+    _report(screen, directory)
 
 
 def _resume_command(

@@ -9,6 +9,8 @@ from fractions import Fraction
 
 from rich.console import Group
 from rich.live import Live
+from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +23,9 @@ MOST_ROWS = 20
 PER_SECOND = 4
 STEPS = 10
 """Without a terminal, progress is told so often in all."""
+
+SILENCE = 5.0
+"""Without a terminal, the making of a report is told of every so many seconds."""
 
 Watch = Callable[[Progress], None]
 
@@ -40,6 +45,39 @@ def shown_progress(screen: Screen) -> Iterator[Watch]:
                 live.update(Group(_standings_so_far(screen, now), Text(_line(screen, now, pace))))
 
         yield changed
+
+
+@contextlib.contextmanager
+def shown_reporting(screen: Screen) -> Iterator[Callable[[int, int], None]]:
+    """While a report is made: on a terminal a bar, else a line now and then where it takes long."""
+    if not screen.errors.is_terminal:
+        yield _ReportLines(screen)
+        return
+    words = TextColumn("{task.description}", markup=False)
+    with Bar(words, BarColumn(), TimeRemainingColumn(), console=screen.errors,
+             refresh_per_second=PER_SECOND, transient=True) as bar:  # fmt: skip
+        task = bar.add_task("", total=None)
+
+        def told(done: int, total: int) -> None:
+            words = screen.phrase("cup.reporting", done=done, total=total)
+            bar.update(task, completed=done, total=total, description=words)
+
+        yield told
+
+
+class _ReportLines:
+    """Progress for a log. Most reports are made before the first line is due."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._told = time.monotonic()
+
+    def __call__(self, done: int, total: int) -> None:
+        moment = time.monotonic()
+        if moment - self._told >= SILENCE:
+            self._told = moment
+            line = self._screen.phrase("cup.reporting", done=done, total=total)
+            self._screen.errors.print(line, soft_wrap=True)
 
 
 class _Pace:

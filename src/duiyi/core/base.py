@@ -37,6 +37,9 @@ class BaseGame(ABC):
     """Versions whose games can be played on by these rules; `renewed` says how."""
     seats: ClassVar[range] = range(2, 3)
     options: ClassVar[type[Options]] = Options
+    faults: ClassVar[tuple[str, ...]] = ()
+    """Codes of violations that a list of faults always has, in this order; `timeout` and the other
+    verdicts may be among them. A violation is called in a few words by the message `fault.CODE`."""
     look: ClassVar[str] = "relati"
     """How it is drawn: a file of `looks/` beside the game's package, or of `assets/looks`."""
 

@@ -160,7 +160,10 @@ class SimpleState(BaseState[Move]):
             return [told]
         return [told, Event(later.outcome_message(self.game.symbols))]
 
-    def view(self, seat: Seat | None = None, since: Self | None = None) -> View:
+    def view(
+        self, seat: Seat | None = None, since: Self | None = None, *, choices: bool = True
+    ) -> View:
+        chosen = choices and seat in (None, self.actor)
         symbol = message(f"symbol.{self.game.symbols[self.owner]}")
         return View(
             actor=self.actor,
@@ -172,7 +175,7 @@ class SimpleState(BaseState[Move]):
             else self.say("prompt.play", symbol=symbol),
             pieces=tuple(Piece(site, (Stone(*stone),)) for site, stone in self.board().items()),
             areas=tuple(self.areas()),
-            choices=tuple(map(self._choice, self.actions())) if seat in (None, self.actor) else (),
+            choices=tuple(map(self._choice, self.actions())) if chosen else (),
             last=self.changed(since) if since else (),
             outcome=self.outcome,
         )

@@ -13,6 +13,8 @@ from duiyi.draw.layout import SLAB_EDGE, Board, axes, grown, hull, span_at
 RIM = 0.7
 """How far the engraved rim is from the outermost points, in cells."""
 LETTERS = 19.0
+COUNTED = (1, 0)
+"""The seats whose pieces are counted, in the order in which that is drawn."""
 
 
 def prepare(canvas: Canvas, board: Board) -> None:
@@ -49,8 +51,8 @@ def coordinates(canvas: Canvas, board: Board) -> None:
 def counters(canvas: Canvas, board: Board, view: View) -> None:
     """What each side has left of each kind, in the free corners: the first seat's below."""
     size, step = 34.0, 78.0
-    for seat, y in ((1, 36.0), (0, board.height - 40.0)):
-        x = 36.0
+    for seat in COUNTED:
+        x, y = 36.0, 36.0 if seat else board.height - 40.0
         for meter in view.meters:
             symbol = _symbol(canvas, meter.name.key)
             if meter.seat != seat or not symbol:

@@ -13,6 +13,7 @@ from pathlib import Path
 from duiyi.arena.report.matter import Matter
 from duiyi.arena.report.page import Progress, write_page
 from duiyi.arena.report.sheets import write_sheets
+from duiyi.arena.report.shelf import LARGEST_WHOLE
 from duiyi.arena.report.sources import of_cup, of_match
 
 __all__ = ["Progress", "write_match_report", "write_matter", "write_report"]
@@ -38,9 +39,12 @@ def write_match_report(
     return write_matter(of_match(directory), target or directory / PAGE, progress=progress)
 
 
-def write_matter(matter: Matter, target: Path, *, progress: Progress | None = None) -> Path:
-    """The page and the tables of anything that has games and standings."""
+def write_matter(
+    matter: Matter, target: Path, *, progress: Progress | None = None, whole: int = LARGEST_WHOLE
+) -> Path:
+    """The page and the tables of anything that has games and standings. Where the packed games are
+    more than `whole` bytes, they lie in files beside the page."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    gathered = write_page(matter, target, progress)
+    gathered = write_page(matter, target, progress, whole)
     write_sheets(target.parent, matter, gathered.sums, gathered.games)
     return target

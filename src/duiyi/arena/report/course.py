@@ -1,45 +1,145 @@
 """A game as a course of pictures: which parts lie on the board after each decision.
 
-A part is kept once per game; a picture is told by what went and what came since the one before.
-Nothing here knows how a part looks: `duiyi.arena.report.easel` draws them.
+A part is kept once per game, and one that several games have once for all of them. A picture is
+told by what went and what came since the one before. Nothing here knows how a part looks:
+`duiyi.arena.report.easel` draws them.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from itertools import repeat
+from operator import lt
 from typing import Any
 
 from duiyi.arena.report.parts import Part
+
+MOST_SHARED = 12_000
+"""So many parts are kept for all games together."""
+MOST_ONCE = 12_000
+"""Of the last so many, and as many before, it is remembered that one game had them."""
+
+NEW = -1
+"""Stands for the place or the number of what was not there before."""
 
 Change = list[list[int]]
 """What went: places, each with how many from there on; what came: a place, a part, and how many
 from there on, places and parts both counted up."""
 
 
-@dataclass
-class Parts:
-    """The parts of one game, by number."""
+class Shared:
+    """Parts that several games have, by number: a page keeps them once for all of its games.
 
-    numbers: dict[Part, int] = field(default_factory=dict)
+    A part becomes one when a second game has it. The first keeps its own copy, so that what comes
+    once, such as a lattice of atom, does not use up the room.
+    """
 
-    def number(self, part: Part) -> int:
-        return self.numbers.setdefault(part, len(self.numbers))
+    def __init__(self) -> None:
+        self.numbers: dict[Part, int] = {}
+        self._lately: set[Part] = set()
+        self._before: set[Part] = set()
+
+    def number(self, part: Part) -> int | None:
+        """Of a part of a game; each game asks once."""
+        known = self.numbers.get(part)
+        if known is not None:
+            return known
+        if part in self._lately or part in self._before:
+            if len(self.numbers) < MOST_SHARED:
+                return self.numbers.setdefault(part, len(self.numbers))
+            return None
+        if len(self._lately) >= MOST_ONCE:
+            self._lately, self._before = set(), self._lately
+        self._lately.add(part)
+        return None
 
     def written(self) -> list[list[Any]]:
-        """For each part its layers and what lies in them, in turn."""
-        return [[value for element in part for value in element] for part in self.numbers]
+        return [*map(flat, self.numbers)]
+
+
+class Parts:
+    """The parts of one game, by number.
+
+    Pictures are compared by the identity of their parts: the same objects come again and again, and
+    hashing what is in them would be most of the work. All that got a number are kept, so that no
+    other can come to have the identity of one; an equal one gets the same number.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: dict[Part, int] = {}
+        self._met: dict[int, tuple[int, Part]] = {}
+
+    def number(self, part: Part) -> int:
+        met = self._met.get(id(part))
+        if met is None:
+            number = self.numbers.setdefault(part, len(self.numbers))
+            met = self._met[id(part)] = number, part
+        return met[0]
+
+    def change(self, before: Sequence[Part], after: Sequence[Part]) -> Change:
+        """What makes the second picture of the first, whose parts all have numbers."""
+        gone, came = difference([*map(id, before)], [*map(id, after)])
+        return [_gone(gone), _came(came, [self.number(after[place]) for place in came])]
+
+    def written(self, shared: Shared) -> list[int | list[Any]]:
+        """For each part its number among the shared ones, or else what it is."""
+        found: list[int | list[Any]] = []
+        for part in self.numbers:
+            number = shared.number(part)
+            found.append(flat(part) if number is None else number)
+        return found
+
+
+def flat(part: Part) -> list[Any]:
+    """The layers of a part and what lies in them, in turn."""
+    return [value for element in part for value in element]
 
 
 def change(before: Sequence[int], after: Sequence[int]) -> Change:
     """What makes the second list of the first, keeping as much of it as stays in order."""
-    places = {part: place for place, part in enumerate(before)}
-    kept = _longest_rising([places.get(part, -1) for part in after])
-    staying = {places[after[place]] for place in kept}
-    gone = [(place,) for place in range(len(before)) if place not in staying]
-    came = [(place, part) for place, part in enumerate(after) if place not in kept]
-    return [_runs(gone), _runs(came)]
+    gone, came = difference(before, after)
+    return [_gone(gone), _came(came, [after[place] for place in came])]
+
+
+def difference(before: Sequence[int], after: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The places in the first that went, and those in the second that came."""
+    places = dict(zip(before, range(len(before)), strict=True))
+    found = [*map(places.get, after, repeat(NEW))]
+    kept = [place for place in found if place != NEW]
+    if all(map(lt, kept, kept[1:])):  # as it is in most pictures: nothing changes its order
+        came = [place for place, old in enumerate(found) if old == NEW]
+    else:
+        staying = _longest_rising(found)
+        kept = [found[place] for place in staying]
+        came = [place for place in range(len(after)) if place not in staying]
+    return sorted({*range(len(before))}.difference(kept)), came
+
+
+def _gone(places: Sequence[int]) -> list[int]:
+    """Rising places as runs: the first, and how many they are."""
+    runs: list[int] = []
+    following = NEW
+    for place in places:
+        if place == following:
+            runs[-1] += 1
+        else:
+            runs += (place, 1)
+        following = place + 1
+    return runs
+
+
+def _came(places: Sequence[int], parts: Sequence[int]) -> list[int]:
+    """The same for places with their parts, where both grow by one."""
+    runs: list[int] = []
+    following = NEW, NEW
+    for place, part in zip(places, parts, strict=True):
+        if (place, part) == following:
+            runs[-1] += 1
+        else:
+            runs += (place, part, 1)
+        following = place + 1, part + 1
+    return runs
 
 
 def changed(before: Sequence[int], by: Change) -> list[int]:
@@ -51,17 +151,6 @@ def changed(before: Sequence[int], by: Change) -> list[int]:
     for place, part, count in zip(came[::3], came[1::3], came[2::3], strict=True):
         after[place:place] = range(part, part + count)
     return after
-
-
-def _runs(steps: Sequence[tuple[int, ...]]) -> list[int]:
-    """Steps that each grow by one in everything, as their first and how many they are."""
-    runs: list[list[int]] = []
-    for step in steps:
-        if runs and list(step) == [value + runs[-1][-1] for value in runs[-1][:-1]]:
-            runs[-1][-1] += 1
-        else:
-            runs.append([*step, 1])
-    return [value for run in runs for value in run]
 
 
 def _longest_rising(values: Sequence[int]) -> set[int]:

@@ -8,14 +8,14 @@ ground is drawn anew, element by element, so that what stays is kept once all th
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from duiyi.arena.report.parts import Element, Part, PartCanvas, is_link, joined, link_part
 from duiyi.core.locale import LANGUAGES
 from duiyi.core.message import message
 from duiyi.core.state import Game
-from duiyi.core.view import SPARE, Edge, Geometry, Piece, SeatView, View
+from duiyi.core.view import SPARE, Edge, Geometry, Meter, Piece, SeatView, View
 from duiyi.draw import cloth, ground, paper, slab
 from duiyi.draw.canvas import Xy, number
 from duiyi.draw.layout import Board, board_of
@@ -47,7 +47,7 @@ class Painted:
     """A view as parts, from the first that is drawn to the last, in each language."""
 
     size: str
-    parts: tuple[tuple[Part, ...], ...]
+    parts: list[list[Part]]
     """One for each of `LANGUAGES`, or only one where nothing on the board is a word."""
 
 
@@ -59,9 +59,14 @@ class Easel:
     geometry: Geometry
     definitions: dict[str, str]
     look: Look = field(init=False)
-    _known: dict[Hashable, Part] = field(init=False, default_factory=dict)
-    _board: Board | None = field(init=False, default=None)
+    _known: dict[Hashable, tuple[Part, ...]] = field(init=False, default_factory=dict)
     _written: dict[Hashable, str] = field(init=False, default_factory=dict)
+    _fixed: Board | None = field(init=False, default=None)
+    """The board, where it stays; with it its canvas, how far down its sites are, and the piece that
+    each was last seen with."""
+    _fixed_canvas: PartCanvas | None = field(init=False, default=None)
+    _down: dict[str, float] = field(init=False, default_factory=dict)
+    _standing: dict[str, tuple[Piece, Part]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.look = look_of(self.game)
@@ -83,13 +88,12 @@ class Easel:
     def paint(self, view: View) -> Painted:
         """What lies on the board, and where there is no `still`, the board itself."""
         canvas, board = self._prepared(view, LANGUAGES[0])
-        above = tuple(self._above(canvas, board, view))
+        above = self._above(canvas, board, view)
         under = []
         for language in LANGUAGES if self.look.material == "cloth" else LANGUAGES[:1]:
             canvas.language = language
-            self._ground(canvas, board, view)
-            under.append(tuple(map(_alone, canvas.taken())))
-        return Painted(_size(board), tuple((*ground, *above) for ground in under))
+            under.append(self._ground(canvas, board, view))
+        return Painted(_size(board), [[*filter(None, (*ground, *above))] for ground in under])
 
     def seat(self, seat: SeatView) -> str:
         """A seat's symbol, in a picture of its own; empty where the look has none."""
@@ -116,81 +120,131 @@ class Easel:
         return self.look.material == "cloth" or bool(view.sites)
 
     def _prepared(self, view: View, language: str) -> tuple[PartCanvas, Board]:
-        board = self._laid_out(view)
-        seal = self.look.seal.get(self.game.id, "")
-        if len(self._written) >= REMEMBERED:
-            self._written.clear()
-        canvas = PartCanvas(board, self.look, self.definitions, language, seal, self._written)
-        return canvas, board
-
-    def _laid_out(self, view: View) -> Board:
+        """A canvas, and where the sites are on it. As long as the board stays where it is, so does
+        the canvas."""
         if view.sites:
             board = board_of(view, self.geometry, self.look.material)
             spread = cloth.spread(board, view) if self.look.material == "cloth" else board
-            return _Measured(**vars(spread))
-        if self._board is None:
-            self._board = board_of(view, self.geometry, self.look.material)
-        return self._board
+            measured = _Measured(**vars(spread))
+            return self._canvas(measured, language), measured
+        if self._fixed is None:
+            self._fixed = board_of(view, self.geometry, self.look.material)
+            self._fixed_canvas = self._canvas(self._fixed, language)
+            self._down = {site: self._fixed.xy(site)[1] for site in self._fixed.sites}
+        if len(self._written) >= REMEMBERED:
+            self._written.clear()
+        assert self._fixed_canvas is not None
+        return self._fixed_canvas, self._fixed
 
-    def _above(self, canvas: PartCanvas, board: Board, view: View) -> Iterable[Part]:
+    def _canvas(self, board: Board, language: str) -> PartCanvas:
+        seal = self.look.seal.get(self.game.id, "")
+        if len(self._written) >= REMEMBERED:
+            self._written.clear()
+        return PartCanvas(board, self.look, self.definitions, language, seal, self._written)
+
+    def _above(self, canvas: PartCanvas, board: Board, view: View) -> list[Part]:
         """Everything but the ground."""
-        draw_last(canvas, board, view)
-        yield from map(_alone, canvas.taken())
-        yield self._areas(canvas, board, view)
         apart = (SPARE, *(cloth.MEASURES if self.look.material == "cloth" else ()))
-        for edge in view.edges:
-            if edge.kind not in apart:
-                yield self._edge(canvas, board, edge)
-        for piece in sorted(view.pieces, key=lambda piece: board.xy(piece.site)[1]):
-            yield self._piece(canvas, board, piece)
+        edges = [edge for edge in view.edges if edge.kind not in apart]
+        return [
+            *self._last(canvas, board, view),
+            *self._areas(canvas, board, view),
+            *(self._edge(canvas, board, edge) for edge in edges),
+            *self._pieces(canvas, board, view),
+        ]
 
-    def _areas(self, canvas: PartCanvas, board: Board, view: View) -> Part:
-        def make() -> Part:
+    def _pieces(self, canvas: PartCanvas, board: Board, view: View) -> list[Part]:
+        """The higher ones first. On a board that stays, most are what stood there before."""
+        if board is not self._fixed:
+            high = sorted(view.pieces, key=lambda piece: board.xy(piece.site)[1])
+            return [self._piece(canvas, board, piece) for piece in high]
+        down, standing, found = self._down, self._standing, []
+        for piece in sorted(view.pieces, key=lambda piece: down[piece.site]):
+            before = standing.get(piece.site)
+            if before is None or not (before[0] is piece or before[0] == piece):
+                before = standing[piece.site] = piece, self._piece(canvas, board, piece)
+            found.append(before[1])
+        return found
+
+    def _last(self, canvas: PartCanvas, board: Board, view: View) -> tuple[Part, ...]:
+        """What the last action changed. How it is marked depends on what is taken now."""
+
+        def make() -> tuple[Part, ...]:
+            draw_last(canvas, board, view)
+            return tuple(map(_alone, canvas.taken()))
+
+        if self._moves(view):
+            return make()
+        taken = {piece.site for piece in view.pieces}
+        return self._once(("last", *((site, site in taken) for site in view.last)), make)
+
+    def _areas(self, canvas: PartCanvas, board: Board, view: View) -> tuple[Part, ...]:
+        def make() -> tuple[Part, ...]:
             draw_areas(canvas, board, view)
-            return joined(canvas.taken())
+            return (joined(canvas.taken()),)
 
         # Where sites come and go, those at the edge do too.
-        return make() if self._moves(view) else self._once(view.areas, make)
+        return make() if self._moves(view) else self._once(("areas", view.areas), make)
 
     def _edge(self, canvas: PartCanvas, board: Board, edge: Edge) -> Part:
         places = tuple(board.xy(site) for site in (edge.source, *edge.via, edge.target))
 
-        def make() -> Part:
+        def make() -> tuple[Part, ...]:
             if is_link(edge):
-                return link_part(board, self.look, edge)
+                return (link_part(board, self.look, edge),)
             draw_edge(canvas, board, edge)
-            return joined(canvas.taken())
+            return (joined(canvas.taken()),)
 
-        return self._once((edge, places, board.cell), make)
+        return self._once(("edge", edge, places, board.cell), make)[0]
 
     def _piece(self, canvas: PartCanvas, board: Board, piece: Piece) -> Part:
-        def make() -> Part:
+        def make() -> tuple[Part, ...]:
             draw_piece(canvas, board, piece)
-            return joined(canvas.taken())
+            return (joined(canvas.taken()),)
 
-        return self._once((piece, board.xy(piece.site), board.cell, board.width), make)
+        key = "piece", piece, board.xy(piece.site), board.cell, board.width
+        return self._once(key, make)[0]
 
-    def _ground(self, canvas: PartCanvas, board: Board, view: View) -> None:
+    def _ground(self, canvas: PartCanvas, board: Board, view: View) -> list[Part]:
         """Of what lies under the pieces, that which may change."""
-        moves = self._moves(view)
-        if self.look.material == "cloth":
-            cloth.prepare(canvas, board, view)
-        elif self.look.material == "slab":
-            if moves:
+        material = self.look.material
+        found: list[Part] = []
+        if self._moves(view):
+            if material == "cloth":
+                cloth.prepare(canvas, board, view)
+            elif material == "slab":
                 slab.prepare(canvas, board)
                 slab.coordinates(canvas, board)
-            slab.counters(canvas, board, view)
-        elif moves:
-            paper.prepare(canvas, board)
-            ground.coordinates(canvas, board)
+            else:
+                paper.prepare(canvas, board)
+                ground.coordinates(canvas, board)
+            found += map(_alone, canvas.taken())
+        if material == "slab":
+            for seat in slab.COUNTED:
+                own = tuple([meter for meter in view.meters if meter.seat == seat])
+                found += self._counters(canvas, board, own)
+        return found
 
-    def _once(self, key: Hashable, make: Callable[[], Part]) -> Part:
-        """A part that depends on the key alone."""
-        if key not in self._known:
+    def _counters(
+        self, canvas: PartCanvas, board: Board, meters: tuple[Meter, ...]
+    ) -> tuple[Part, ...]:
+        """Those of one seat."""
+
+        def make() -> tuple[Part, ...]:
+            slab.counters(canvas, board, replace(_NOTHING, meters=meters))
+            return tuple(map(_alone, canvas.taken()))
+
+        counted = [(meter.name.key, meter.value, meter.seat) for meter in meters]
+        return self._once(("counters", board.height, *counted), make)
+
+    def _once(self, key: Hashable, make: Callable[[], tuple[Part, ...]]) -> tuple[Part, ...]:
+        """Parts that depend on the key alone."""
+        known = self._known.get(key)
+        if known is None:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
-            self._known[key] = make()
-        return self._known[key]
+            known = self._known[key] = make()
+        return known
 
 
 def _alone(element: Element) -> Part:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from duiyi.arena.played import Offence
-from duiyi.arena.report.words import cut, one_line, phrase
+from duiyi.arena.report.faults import kind_of, label_of
+from duiyi.arena.report.words import cut, one_line, phrase, visible
 from duiyi.core import BadToken, DuiyiError, State, Violation
 from duiyi.core.locale import has
 from duiyi.core.message import Message
@@ -23,8 +24,8 @@ SHOWN = 200
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The verdict in a few words, what happened, and why that is wrong by the rules, if they were
-    asked; `sites` are those that the rule is about."""
+    """The kind of fault in a few words, what happened, and why that is wrong by the rules, if they
+    were asked; `sites` are those that the rule is about."""
 
     title: Message
     told: Message
@@ -34,7 +35,7 @@ class Explanation:
 
 def explain(offence: Offence, game: Game) -> Explanation:
     token = cut(one_line(offence.text), SHOWN)
-    title = phrase(f"verdict.{offence.verdict.value}")
+    title = label_of(kind_of(offence), game)
     if offence.verdict is Verdict.illegal:
         broken = _broken(offence, game)
         told = phrase("fault.illegal", token=token)
@@ -46,6 +47,19 @@ def explain(offence: Offence, game: Game) -> Explanation:
         broken = _broken(offence, game)
         rule = broken.message if isinstance(broken, Violation) else broken
     return Explanation(title, _told(offence, token), rule)
+
+
+def evidence(offence: Offence) -> list[tuple[Message, str]]:
+    """What was kept of a fault, each with what it is called; it is the bot's own, and hostile."""
+    code = one_line(f"{offence.verdict.value} {offence.code}")
+    kept = {
+        "code": code,
+        "text": offence.text,
+        "detail": offence.detail,
+        "stderr": offence.stderr,
+        "position": offence.position,
+    }
+    return [(phrase(f"evidence.{name}"), visible(what)) for name, what in kept.items() if what]
 
 
 def _told(offence: Offence, token: str) -> Message:

@@ -15,7 +15,8 @@ from duiyi.engine.fault import Verdict
 
 SPOKEN = (
     "count", "position", "start", "chance", "opening", "board", "failed", "use", "eval",
-    "not-counted", "any", "loading", "replay-game",
+    "not-counted", "any", "loading", "replay-game", "missing", "more", "turn", "open",
+    "fault-count",
 )  # fmt: skip
 """Messages with parameters that the page fills in by itself."""
 
@@ -43,13 +44,14 @@ def game_row(game: ReportGame, replayed: Replayed, words: Words) -> dict[str, An
     }
     if replayed.ended is not None:
         row["ended"] = words.number(replayed.ended)
-    faults = [
-        [offence.seat, words.say(f"verdict.{offence.verdict.value}")]
-        for offence in game.played.offences
-        if offence.verdict is not Verdict.infra
-    ]
-    if faults:
-        row["faults"] = faults
+    for at, (offence, why) in enumerate(
+        zip(game.played.offences, replayed.explanations, strict=True)
+    ):
+        # What was nobody's fault is told apart: it is no reason to look for a fault.
+        kind = "failed" if offence.verdict is Verdict.infra else "faults"
+        turn = replayed.turns[offence.node]
+        told = [offence.seat, words.number(why.title), turn, offence.node, at]
+        row.setdefault(kind, []).append(told)
     return row
 
 
@@ -80,8 +82,11 @@ def _list(speaker: Speaker) -> Markup:
         element("thead", element("tr", *head)),
         element("tbody", id="rows"),
     )
-    return element("div", inside, class_="scroll games", tabindex=0, role="region",
-                   **speaker.label("table.games"))  # fmt: skip
+    return together(
+        element("div", inside, class_="scroll games", tabindex=0, role="region",
+                **speaker.label("table.games")),
+        element("button", type="button", id="more-games", class_="plain", hidden=True),
+    )  # fmt: skip
 
 
 def _replay(speaker: Speaker) -> Markup:

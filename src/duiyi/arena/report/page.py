@@ -1,8 +1,8 @@
-"""The page: everything in one file that asks for nothing else.
+"""The page: everything in one file that asks for nothing else, unless its games are too many.
 
-Games are packed one by one while they are read, and wait in a temporary file until the tables that
-sum them up can be written before them. A policy in the page names its script and its style sheet by
-their hashes: nothing that a bot is called, or says, can ever run.
+Games are packed one by one while they are read, and wait on a shelf until the tables that sum them
+up can be written before them. A policy in the page names its script and its style sheet by their
+hashes: nothing that a bot is called, or says, can ever run.
 """
 
 from __future__ import annotations
@@ -10,25 +10,28 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import shutil
-import tempfile
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any
+from urllib.parse import quote
 
+from duiyi.arena.report.faults import kind_of
 from duiyi.arena.report.games import game_row, games_section, spoken
 from duiyi.arena.report.markup import FIRST, Markup, Speaker, element, together
 from duiyi.arena.report.matter import Matter
-from duiyi.arena.report.replay import Studio
+from duiyi.arena.report.replay import Studio, pack
 from duiyi.arena.report.sections import crossings, is_crossed, standings, times
 from duiyi.arena.report.sheets import game_data
+from duiyi.arena.report.shelf import LARGEST_WHOLE, GameFile, Shelf, tidy
 from duiyi.arena.report.style import colours
 from duiyi.arena.report.sums import Sums
-from duiyi.arena.report.verdicts import Listed, verdicts
+from duiyi.arena.report.verdicts import Tally, verdicts
 from duiyi.arena.report.words import Words, one_line
 from duiyi.core.locale import LANGUAGES
+from duiyi.engine.fault import Verdict
 
 Progress = Callable[[int, int], None]
 """Told how many games are done, and how many there are."""
@@ -46,41 +49,62 @@ class Gathered:
     studio: Studio = field(default_factory=Studio)
     words: Words = field(default_factory=Words)
     rows: list[dict[str, Any]] = field(default_factory=list)
-    listed: list[Listed] = field(default_factory=list)
+    tally: Tally = field(default_factory=Counter)
     games: list[dict[str, Any]] = field(default_factory=list)
 
 
-def write_page(matter: Matter, target: Path, progress: Progress | None = None) -> Gathered:
-    """Writes the page; it is there as a whole or not at all."""
-    with tempfile.TemporaryFile("w+", encoding="ascii") as packed:
-        gathered = _gather(matter, packed, progress)
+def write_page(
+    matter: Matter, target: Path, progress: Progress | None = None, whole: int = LARGEST_WHOLE
+) -> Gathered:
+    """Writes the page; it is there as a whole or not at all. `whole`: so many bytes of games may
+    be in the page itself."""
+    folder = target.with_name(f"{target.stem}-games")
+    with Shelf() as shelf:
+        gathered = _gather(matter, shelf, progress)
+        files = shelf.write_files(folder) if shelf.size > whole else []
         fresh = target.with_name(f"{target.name}.new")
         with fresh.open("w", encoding="utf-8", newline="\n") as page:
-            _write(page, matter, gathered, packed)
+            _write(page, matter, gathered, _Games(shelf, folder.name, files))
         fresh.replace(target)
+    tidy(folder, files)
     return gathered
 
 
-def _gather(matter: Matter, packed: IO[str], progress: Progress | None) -> Gathered:
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """The packed games; `files` where they lie beside the page."""
+
+    shelf: Shelf
+    folder: str
+    files: Sequence[GameFile]
+
+    def data(self) -> list[list[Any]]:
+        """For each file its address and the number of its first game."""
+        return [[f"{quote(self.folder)}/{file.name}", file.first] for file in self.files]
+
+
+def _gather(matter: Matter, shelf: Shelf, progress: Progress | None) -> Gathered:
     found = Gathered()
     for number, game in enumerate(matter.games()):
         replayed = found.studio.replay(game.played)
-        packed.write(f'<script type="application/gzip" id="game-{number}">{replayed.packed}')
-        packed.write("</script>\n")
+        shelf.add(replayed.packed)
         found.sums.add(game)
         found.rows.append(game_row(game, replayed, found.words))
         found.games.append(game_data(game, replayed))
-        for offence, why in zip(game.played.offences, replayed.explanations, strict=True):
-            bot = game.names[offence.seat] if offence.seat >= 0 else ""
-            turn = replayed.turns[offence.node]
-            found.listed.append(Listed(number, game.id, bot, turn, offence, why))
+        for offence in game.played.offences:
+            if offence.verdict is not Verdict.infra:
+                found.tally[game.names[offence.seat], kind_of(offence)] += 1
         if progress is not None:
             progress(number + 1, matter.count)
     return found
 
 
-def _write(page: IO[str], matter: Matter, found: Gathered, packed: IO[str]) -> None:
+def _write(page: IO[str], matter: Matter, found: Gathered, games: _Games) -> None:
     speaker = Speaker(found.words)
+    listed = any("faults" in row or "failed" in row for row in found.rows)
+    footer = speaker.say("footer")
+    if games.files:
+        footer = speaker.say("footer.files", folder=one_line(games.folder))
     body = together(
         _masthead(matter, speaker, found.sums.counted),
         element(
@@ -88,18 +112,18 @@ def _write(page: IO[str], matter: Matter, found: Gathered, packed: IO[str]) -> N
             standings(matter, found.sums, speaker),
             crossings(matter, found.sums, speaker),
             times(matter, found.sums, speaker),
-            verdicts(found.listed, matter.failures, speaker),
+            verdicts(matter, found.tally, speaker, listed=listed),
             games_section(speaker, len(found.rows)),
             id="main",
         ),
-        element("footer", speaker.say("footer")),
+        element("footer", footer),
         _definitions(found.studio),
     )
     style = _style(found.studio)
     script = _script()
     page.write("<!doctype html>\n")
     page.write(f'<html lang="{FIRST}">\n')
-    page.write(_head(matter, style, script))
+    page.write(_head(matter, style, script, loads=bool(games.files)))
     page.write(f"<body>\n{body}\n")
     numbers = spoken(found.words)
     data = {
@@ -108,11 +132,19 @@ def _write(page: IO[str], matter: Matter, found: Gathered, packed: IO[str]) -> N
         "spoken": numbers,
         "boards": found.studio.boards,
         "games": found.rows,
+        "files": games.data(),
     }
     page.write(f'<script type="application/json" id="data">{_json(data)}</script>\n')
-    packed.seek(0)
-    shutil.copyfileobj(packed, page)
+    page.write(_packed("parts", pack(found.studio.shared.written())))
+    if not games.files:
+        for number, packed in enumerate(games.shelf):
+            page.write(_packed(f"game-{number}", packed))
     page.write(f"<script>{script}</script>\n</body>\n</html>\n")
+
+
+def _packed(name: str, packed: str) -> str:
+    """Something packed, in a script of a type that no browser runs."""
+    return f'<script type="application/gzip" id="{name}">{packed}</script>\n'
 
 
 def _masthead(matter: Matter, speaker: Speaker, counted: int) -> Markup:
@@ -161,10 +193,12 @@ def _masthead(matter: Matter, speaker: Speaker, counted: int) -> Markup:
     )  # fmt: skip
 
 
-def _head(matter: Matter, style: str, script: str) -> Markup:
+def _head(matter: Matter, style: str, script: str, *, loads: bool) -> Markup:
+    """`loads`: the page's own script, and nothing else, may load others."""
+    dynamic = " 'strict-dynamic'" if loads else ""
     policy = (
         "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; "
-        f"style-src '{_hash(style)}'; script-src '{_hash(script)}'"
+        f"style-src '{_hash(style)}'; script-src '{_hash(script)}'{dynamic}"
     )
     return element(
         "head",
@@ -191,7 +225,7 @@ def _style(studio: Studio) -> str:
 
 
 def _script() -> str:
-    parts = ("board.js", "replay.js", "report.js")
+    parts = ("board.js", "replay.js", "faults.js", "report.js")
     inside = "\n".join((_assets / part).read_text("utf-8") for part in parts)
     return f"(() => {{\n'use strict';\n{inside}}})();\n"
 

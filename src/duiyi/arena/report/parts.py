@@ -34,8 +34,8 @@ Part = tuple[Element, ...]
 class PartCanvas(Canvas):
     """A canvas that gives away what was drawn; `definitions` collects symbols and gradients.
 
-    `written` remembers shapes and words: most of a picture is as it was in the one before, and
-    writing it down is what takes the time.
+    `written` remembers shapes, symbols and words: most of a picture is as it was in the one before,
+    and writing it down is what takes the time.
     """
 
     def __init__(
@@ -68,6 +68,12 @@ class PartCanvas(Canvas):
         key = layer, at, words, size, *attributes.items()
         if not self._again(layer, key):
             super().text(layer, at, words, size, **attributes)
+            self._keep(key)
+
+    def use(self, layer: str, symbol: str, at: Xy, size: float, **attributes: object) -> None:
+        key = layer, self.tiny, symbol, at, size, *attributes.items()
+        if not self._again(layer, key):
+            super().use(layer, symbol, at, size, **attributes)
             self._keep(key)
 
     def _again(self, layer: str, key: Hashable) -> bool:

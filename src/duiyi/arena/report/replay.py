@@ -13,16 +13,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from duiyi.arena.marks import OPENING, use_of
-from duiyi.arena.played import Played
-from duiyi.arena.report.course import Parts, change
+from duiyi.arena.played import Offence, Played
+from duiyi.arena.report.course import Parts, Shared, flat
 from duiyi.arena.report.easel import Easel, Painted
-from duiyi.arena.report.explain import Explanation, explain
+from duiyi.arena.report.explain import Explanation, evidence, explain
+from duiyi.arena.report.parts import Part
 from duiyi.arena.report.words import Words, cut, one_line, phrase, visible
 from duiyi.core import CHANCE, State
 from duiyi.core.message import Message
 from duiyi.core.record import Node, Withdrawal
 from duiyi.core.state import Game
 from duiyi.core.view import Geometry, Meter, View
+from duiyi.core.watching import watched
 from duiyi.engine.fault import Verdict
 
 LONGEST_TOKEN = 64
@@ -52,6 +54,7 @@ class Studio:
     boards: list[list[Any]] = field(default_factory=list)
     easels: dict[tuple[str, Geometry], Easel] = field(default_factory=dict)
     looks: dict[str, Easel] = field(default_factory=dict)
+    shared: Shared = field(default_factory=Shared)
     _numbers: dict[tuple[str, Geometry], int] = field(default_factory=dict)
 
     def easel(self, game: Game, geometry: Geometry) -> Easel:
@@ -70,7 +73,7 @@ class Studio:
                 return None
             size, part = still
             self._numbers[key] = len(self.boards)
-            self.boards.append([size, [value for element in part for value in element]])
+            self.boards.append([size, flat(part)])
         return self._numbers[key]
 
     def replay(self, played: Played) -> Replayed:
@@ -79,7 +82,7 @@ class Studio:
         first = record.first()
         easel = self.easel(record.game, record.game.geometry(record.seats, record.options))
         course = _Course(easel)
-        course.board = self.board(easel, first.view())
+        course.board = self.board(easel, watched(first))
         explanations = tuple(explain(offence, record.game) for offence in played.offences)
         marked = {o.node: e.sites for o, e in zip(played.offences, explanations, strict=True)}
         state, before = first, None
@@ -88,8 +91,10 @@ class Studio:
             course.move(node, state)
             before, state = state, after
             course.see(state, before, marked.get(number, ()))
+        for offence, why in zip(played.offences, explanations, strict=True):
+            course.fault(offence, why)
         return Replayed(
-            packed=pack(course.written()),
+            packed=pack(course.written(self.shared)),
             ended=course.prompt if state.outcome is not None else None,
             decisions=len(record.nodes),
             turns=tuple(course.turns),
@@ -108,16 +113,18 @@ class _Course:
         self.frames: list[dict[str, Any]] = []
         self.moves: list[list[Any]] = []
         self.turns: list[int] = []
+        self.faults: list[list[Any]] = []
         self.symbols: list[str] = []
         self.names: list[int] = []
         self.prompt: Message | None = None
-        self._shown: list[int] = []
+        self._shown: list[Part] = []
         self._size = ""
-        self._meters: list[list[Any]] = []
+        self._meters: tuple[Meter, ...] = ()
+        self._told: dict[tuple[Any, ...], list[Any]] = {}
 
     def see(self, state: State[Any], before: State[Any] | None, marked: Sequence[str]) -> None:
         """One more picture; only what is new about it is kept."""
-        view = state.view(since=before)
+        view = watched(state, before)
         self.turns.append(state.turn)
         painted = self.easel.paint(view)
         if not self.symbols:
@@ -128,9 +135,9 @@ class _Course:
             ]
         frame = self._changes(painted)
         # Those with parameters are about one place, and stand there on the board.
-        meters = [self._meter(meter) for meter in view.meters if not meter.name.params]
-        if meters != self._meters:
-            frame["m"] = self._meters = meters
+        if view.meters != self._meters:
+            self._meters = view.meters
+            frame["m"] = [self._meter(meter) for meter in view.meters if not meter.name.params]
         if view.prompt != self.prompt:
             frame["p"] = self.words.number(view.prompt)
             self.prompt = view.prompt
@@ -139,22 +146,24 @@ class _Course:
         self.frames.append(frame)
 
     def _changes(self, painted: Painted) -> dict[str, Any]:
-        base, *others = (
-            [self.parts.number(part) for part in parts if part] for parts in painted.parts
-        )
-        frame: dict[str, Any] = {"c": change(self._shown, base)}
+        base, *others = painted.parts
+        frame: dict[str, Any] = {"c": self.parts.change(self._shown, base)}
         self._shown = base
         if others:  # what the other languages have instead
-            frame["l"] = [change(base, other) for other in others]
+            frame["l"] = [self.parts.change(base, other) for other in others]
         if painted.size != self._size and self.board is None:
             frame["s"] = painted.size
         self._size = painted.size
         return frame
 
     def _meter(self, meter: Meter) -> list[Any]:
-        limit = "" if meter.limit is None else f"/{meter.limit}"
-        value = f"{float(meter.value):g}" if meter.value.denominator == 2 else str(meter.value)
-        return [self.words.number(meter.name), f"{value}{limit}", meter.seat]
+        key = meter.name.key, meter.value, meter.limit, meter.seat
+        if key not in self._told:
+            limit = "" if meter.limit is None else f"/{meter.limit}"
+            half = meter.value.denominator == 2
+            value = f"{float(meter.value):g}" if half else str(meter.value)
+            self._told[key] = [self.words.number(meter.name), f"{value}{limit}", meter.seat]
+        return self._told[key]
 
     def move(self, node: Node, state: State[Any]) -> None:
         """Who, what, in which turn, what it cost, and what was said about it."""
@@ -177,15 +186,22 @@ class _Course:
             actor, token = node.actor, one_line(cut(node.token, LONGEST_TOKEN))
         self.moves.append([max(actor, CHANCE), token, state.turn, *([about] if about else [])])
 
-    def written(self) -> dict[str, Any]:
+    def fault(self, offence: Offence, why: Explanation) -> None:
+        """What is told of a fault: what happened, by which rule, and what was kept of it."""
+        rule = None if why.rule is None else self.words.number(why.rule)
+        kept = [[self.words.number(name), what] for name, what in evidence(offence)]
+        self.faults.append([self.words.number(why.told), rule, kept])
+
+    def written(self, shared: Shared) -> dict[str, Any]:
         return {
             "board": self.board,
-            "parts": self.parts.written(),
+            "parts": self.parts.written(shared),
             "frames": self.frames,
             "moves": self.moves,
             "words": self.words.texts,
             "symbols": self.symbols,
             "names": self.names,
+            **({"faults": self.faults} if self.faults else {}),
         }
 
 

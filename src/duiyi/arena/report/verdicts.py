@@ -1,87 +1,95 @@
-"""The verdict list: each fault with what it was, why, the position, and the bot's last words."""
+"""Faults in the page: first how often each program committed which, then the list of them.
+
+The list is filled by `page/faults.js`; what is told of a fault lies with its game, and is read when
+somebody opens it.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from duiyi.arena.played import Offence
-from duiyi.arena.report.explain import Explanation
-from duiyi.arena.report.markup import Markup, Speaker, element, game_link, name_of
-from duiyi.arena.report.matter import Failure
-from duiyi.arena.report.sections import section
+from duiyi.arena.report.faults import Kind, kinds, label_of
+from duiyi.arena.report.markup import Markup, Speaker, element, name_of
+from duiyi.arena.report.matter import Failure, Matter
+from duiyi.arena.report.sections import column, section, table
 from duiyi.arena.report.words import one_line, visible
+from duiyi.core.registry import game as game_of
+from duiyi.core.state import Game
 
-SHOWN_OPEN = 1
-"""So many are unfolded from the beginning."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A fault of a game; `number` is the game's place in the page."""
-
-    number: int
-    game: str
-    bot: str
-    turn: int
-    offence: Offence
-    explanation: Explanation
+Tally = Counter[tuple[str, Kind]]
+"""How often each bot committed each kind of fault."""
 
 
-def verdicts(listed: Sequence[Listed], failures: Sequence[Failure], speaker: Speaker) -> Markup:
+def verdicts(matter: Matter, tally: Tally, speaker: Speaker, *, listed: bool) -> Markup:
+    """`listed`: there is something to list, be it nobody's fault."""
     inside: list[Markup] = []
-    if not listed:
+    if tally:
+        inside.append(_fault_table(matter, tally, speaker))
+    else:
         inside.append(element("p", speaker.say("verdicts.none")))
-    for place, one in enumerate(sorted(listed, key=lambda one: (one.bot, one.number))):
-        inside.append(_verdict(one, speaker, place < SHOWN_OPEN))
-    if failures:
-        inside.append(_failures(failures, speaker))
+    if listed:
+        inside.append(_list(speaker))
+    if matter.failures:
+        inside.append(_failures(matter.failures, speaker))
     return section(speaker, "verdicts", *inside)
 
 
-def _verdict(one: Listed, speaker: Speaker, open_: bool) -> Markup:
-    offence, why = one.offence, one.explanation
-    where = one_line(one.game), " · ", speaker.say("turn", turn=one.turn)
-    summary = element(
-        "summary",
-        element("span", speaker.tell(why.title), class_="tag"), " ",
-        element("b", name_of(one.bot)), " ",
-        element("span", *where, class_="muted"),
-    )  # fmt: skip
-    words = [element("p", speaker.tell(why.told), class_="told")]
-    if why.rule is not None:
-        words.append(element("p", speaker.tell(why.rule), class_="rule"))
-    link = element("a", speaker.say("verdicts.open"), href=game_link(one.game, offence.node))
-    words.append(element("p", link))
-    words.append(element("dl", *_evidence(offence, speaker)))
-    board = element("div", class_="board", data_game=one.number, data_at=offence.node)
-    body = element("div", element("div", *words, class_="words"), board, class_="fault")
-    return element("details", summary, body, class_="verdict", open=open_)
+def _fault_table(matter: Matter, tally: Tally, speaker: Speaker) -> Markup:
+    """Programs in the order of the standings, those without a fault left out."""
+    game: Game = game_of(matter.game)
+    shown = kinds(game, {kind for _, kind in tally})
+    words = {kind: speaker.words.number(label_of(kind, game)) for kind in shown}
+    guilty = {bot for bot, _ in tally}
+    names = [place.name for place in matter.places if place.name in guilty]
+    names += sorted(guilty.difference(names))
+    head = [column(speaker, "bot", None)]
+    head += [
+        element("th", speaker.tell(label_of(kind, game)), scope="col", class_="num kind")
+        for kind in shown
+    ]
+    head.append(element("th", speaker.say("faults.all"), scope="col", class_="num"))
+    rows = []
+    for name in names:
+        counts = [(tally[name, kind], str(words[kind])) for kind in shown]
+        rows.append(_fault_row(name_of(name), name, counts))
+    sums = [(sum(tally[name, kind] for name in names), str(words[kind])) for kind in shown]
+    rows.append(_fault_row(speaker.say("faults.all"), "", sums, class_="sum"))
+    return element(
+        "div",
+        table(speaker, "faults", head, rows),
+        element("p", speaker.say("faults.note"), class_="note"),
+    )
 
 
-def _evidence(offence: Offence, speaker: Speaker) -> list[Markup]:
-    code = f"{offence.verdict.value} {offence.code}"
-    rows = [(speaker.say("evidence.code"), element("code", one_line(code)))]
-    if offence.text:
-        rows.append((speaker.say("evidence.text"), _quoted(offence.text)))
-    if offence.detail:
-        rows.append((speaker.say("evidence.detail"), _quoted(offence.detail)))
-    if offence.stderr:
-        rows.append((speaker.say("evidence.stderr"), _quoted(offence.stderr)))
-    rows.append((speaker.say("evidence.position"), _quoted(offence.position)))
-    return [part for name, what in rows for part in (element("dt", name), element("dd", what))]
+def _fault_row(
+    heading: Markup, bot: str, counts: Sequence[tuple[int, str]], class_: str | None = None
+) -> Markup:
+    cells = [element("th", heading, scope="row")]
+    for count, label in (*counts, (sum(count for count, _ in counts), "")):
+        chosen = f"{label}\n{one_line(bot)}"
+        shown = element("a", count, href="#faults", data_faults=chosen) if count else "·"
+        cells.append(element("td", shown, class_="num" if count else "num none"))
+    return element("tr", *cells, class_=class_)
 
 
-def _quoted(foreign: str) -> Markup:
-    """A bot's own words; letters stand as they came, from left to right."""
-    return element("pre", visible(foreign), dir="ltr")
+def _list(speaker: Speaker) -> Markup:
+    all_ = element("button", speaker.say("faults.any"), type="button", data_faults="\n",
+                   class_="plain", id="all-faults", hidden=True)  # fmt: skip
+    count = element("output", id="fault-count", class_="muted")
+    return element(
+        "div",
+        element("p", count, " ", all_, class_="chosen", id="faults", tabindex=-1),
+        element("div", id="fault-list"),
+        element("button", type="button", id="more-faults", class_="plain", hidden=True),
+    )
 
 
 def _failures(failures: Sequence[Failure], speaker: Speaker) -> Markup:
     """What was nobody's fault, and was played again."""
     items = [
         element("li", element("b", one_line(one.game)), " ", element("code", one_line(one.code)),
-                _quoted(one.detail))
+                element("pre", visible(one.detail), dir="ltr"))
         for one in failures
     ]  # fmt: skip
     summary = element("summary", speaker.say("failures", count=len(failures)))

@@ -7,6 +7,7 @@ that would not be seen or would turn the text around them: those are written out
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from duiyi.core.locale import LANGUAGES, text
 from duiyi.core.message import Message, Param, message
@@ -42,6 +43,7 @@ def _written_out(found: re.Match[str]) -> str:
     return f"\\x{point:02x}" if point < 256 else f"\\u{point:04x}"
 
 
+@lru_cache(maxsize=10_000)
 def said(told: Message) -> Said:
     """A message in all languages."""
     return tuple(visible(text(told, language)) for language in LANGUAGES)

@@ -12,6 +12,7 @@ from duiyi.core.check.tokens import expect_violation
 from duiyi.core.check.walk import Point
 from duiyi.core.plain import plain
 from duiyi.core.view import BUTTON, View
+from duiyi.core.watching import watched
 
 
 @requirement("view-sites", weight=1)
@@ -129,6 +130,13 @@ def view_since(point: Point) -> None:
     kept = dataclasses.replace(later, last=(), edges=view.edges, areas=view.areas)
     for field in dataclasses.fields(View):
         same(f"{field.name} with since", getattr(kept, field.name), getattr(view, field.name))
+
+
+@requirement("watched", weight=1)
+def watched_view(point: Point) -> None:
+    """Who only looks on sees the same, without choices."""
+    wanted = dataclasses.replace(point.state.view(since=point.before), choices=())
+    same("what is watched", watched(point.state, point.before), wanted)
 
 
 @requirement("view-json", weight=2)

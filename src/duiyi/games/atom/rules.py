@@ -194,8 +194,10 @@ class AtomState(BaseState[Action]):
         power = sum(attack(cell) + float(defence(cell)) / 2 for cell in side.cells)
         return max(0, side.life) + power + sum(map(len, side.cells)) / 4
 
-    def view(self, seat: Seat | None = None, since: AtomState | None = None) -> View:
-        return shown.view(self, seat, since)
+    def view(
+        self, seat: Seat | None = None, since: AtomState | None = None, *, choices: bool = True
+    ) -> View:
+        return shown.view(self, since, choices and seat in (None, self.actor))
 
     def dump(self) -> str:
         return position.write(self)

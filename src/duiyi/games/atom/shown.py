@@ -33,8 +33,8 @@ def symbol(seat: Seat) -> Message:
     return message(f"symbol.{SYMBOLS[seat]}")
 
 
-def view(state: AtomState, seat: Seat | None, since: AtomState | None) -> View:
-    chosen = seat is None or seat == state.actor
+def view(state: AtomState, since: AtomState | None, chosen: bool) -> View:
+    """`chosen`: with the choices."""
     return View(
         actor=state.actor,
         owner=state.owner,

@@ -222,8 +222,10 @@ class RelatiState(BaseState[Action]):
             free.bit_count() + (free & ~others).bit_count() + reach.connected.bit_count() + cannons
         ) / 2
 
-    def view(self, seat: Seat | None = None, since: RelatiState | None = None) -> View:
-        return shown.view(self, seat, since)
+    def view(
+        self, seat: Seat | None = None, since: RelatiState | None = None, *, choices: bool = True
+    ) -> View:
+        return shown.view(self, since, choices and seat in (None, self.actor))
 
     def dump(self) -> str:
         return position.write(self)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from duiyi.games.relati.rules import RelatiState
 
 
-def view(state: RelatiState, seat: Seat | None, since: RelatiState | None) -> View:
-    chosen = seat is None or seat == state.actor
+def view(state: RelatiState, since: RelatiState | None, chosen: bool) -> View:
+    """`chosen`: with the choices."""
     return View(
         actor=state.actor,
         owner=state.owner,

@@ -124,8 +124,14 @@ class RelatiClassicState(BaseState[Place]):
         """For players: the empty cells that a seat comes to before the others do."""
         return territory(self.board, self.symbols, seat)
 
-    def view(self, seat: Seat | None = None, since: RelatiClassicState | None = None) -> View:
-        return shown.view(self, seat, since)
+    def view(
+        self,
+        seat: Seat | None = None,
+        since: RelatiClassicState | None = None,
+        *,
+        choices: bool = True,
+    ) -> View:
+        return shown.view(self, since, choices and seat in (None, self.actor))
 
     def dump(self) -> str:
         return position.write(self.symbols, self.actor, self.last, self.turn, self.out)

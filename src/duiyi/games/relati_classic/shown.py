@@ -34,7 +34,8 @@ def placing(site: str) -> Choice:
     return Choice(site, ((site,),), message("relati-classic:choice.place", site=site))
 
 
-def view(state: RelatiClassicState, seat: Seat | None, since: RelatiClassicState | None) -> View:
+def view(state: RelatiClassicState, since: RelatiClassicState | None, chosen: bool) -> View:
+    """`chosen`: with the choices."""
     label = state.board.label
     if state.outcome:
         prompt = state.outcome_message(SYMBOLS)
@@ -55,9 +56,7 @@ def view(state: RelatiClassicState, seat: Seat | None, since: RelatiClassicState
             for owner, own in enumerate(state.symbols)
             for cell in bits(own)
         ),
-        choices=tuple(placing(label(cell)) for cell in bits(state.legal))
-        if seat in (None, state.actor)
-        else (),
+        choices=tuple(placing(label(cell)) for cell in bits(state.legal)) if chosen else (),
         last=tuple(label(cell) for cell in bits(placed)),
         outcome=state.outcome,
     )

@@ -161,8 +161,14 @@ class RelatiLegacyState(BaseState[Action]):
         pieces = reach.connected.bit_count() + side.shield.bit_count()
         return pieces + (reach.linkable & self.empty).bit_count() / 10
 
-    def view(self, seat: Seat | None = None, since: RelatiLegacyState | None = None) -> View:
-        return shown.view(self, seat, since)
+    def view(
+        self,
+        seat: Seat | None = None,
+        since: RelatiLegacyState | None = None,
+        *,
+        choices: bool = True,
+    ) -> View:
+        return shown.view(self, since, choices and seat in (None, self.actor))
 
     def dump(self) -> str:
         return position.write(self)

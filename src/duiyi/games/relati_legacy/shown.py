@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from duiyi.games.relati_legacy.rules import RelatiLegacyState
 
 
-def view(state: RelatiLegacyState, seat: Seat | None, since: RelatiLegacyState | None) -> View:
-    chosen = seat is None or seat == state.actor
+def view(state: RelatiLegacyState, since: RelatiLegacyState | None, chosen: bool) -> View:
+    """`chosen`: with the choices."""
     return View(
         actor=state.actor,
         owner=state.owner,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 
 from duiyi.games.tzaar import position
@@ -11,6 +12,7 @@ from duiyi.games.tzaar.pieces import BLACK, KINDS, WHITE, Points, Stack
 FIXED = "ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/trztTzrt/trzZZrt/trRRRt/tTTTT"
 
 
+@lru_cache(maxsize=16)
 def dealt(options: TzaarOptions) -> Points:
     """The pieces at the start."""
     if options.setup == "random":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from duiyi.boards.hexagon import hexagon
@@ -28,6 +31,8 @@ class Stack(NamedTuple):
     height: int = 1
 
 
+side_and_kind: Callable[[Stack], tuple[Seat, str]] = itemgetter(0, 1)
+
 Points = tuple[Stack | None, ...]
 """What stands on each point of the board."""
 
@@ -37,10 +42,12 @@ def count(points: Points, seat: Seat, kind: str) -> int:
     return sum(1 for stack in points if stack is not None and stack[:2] == (seat, kind))
 
 
+@cache
 def side_name(seat: Seat) -> Message:
     return message(f"symbol.{SYMBOLS[seat]}")
 
 
+@cache
 def kind_name(kind: str) -> Message:
     return message(f"tzaar:kind.{kind}")
 

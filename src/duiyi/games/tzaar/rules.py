@@ -24,7 +24,7 @@ from duiyi.games.tzaar import narration, position, reasons, shown
 from duiyi.games.tzaar.actions import CAPTURE, PASS, STACK, WAYS, Action, Step, joined, way_of
 from duiyi.games.tzaar.deal import dealt
 from duiyi.games.tzaar.options import LARGEST_SEED, TzaarOptions
-from duiyi.games.tzaar.pieces import BLACK, BOARD, KINDS, WHITE, Points, Stack
+from duiyi.games.tzaar.pieces import BLACK, BOARD, KINDS, WHITE, Points, Stack, side_and_kind
 
 NOBODY_OUT: frozenset[Seat] = frozenset()
 
@@ -163,8 +163,10 @@ class TzaarState(BaseState[Action]):
         """For players: what a side has, its rarest kind above all, and what it could capture."""
         return strengths(self.points)[seat]
 
-    def view(self, seat: Seat | None = None, since: TzaarState | None = None) -> View:
-        return shown.view(self, seat, since)
+    def view(
+        self, seat: Seat | None = None, since: TzaarState | None = None, *, choices: bool = True
+    ) -> View:
+        return shown.view(self, since, choices and seat in (None, self.actor))
 
     def dump(self) -> str:
         fields = position.Fields(self.points, self.side, self.step, self.turn, self.out)
@@ -201,7 +203,7 @@ def ending(points: Points, side: Seat, step: int) -> Outcome | None:
 
 def losers(points: Points) -> list[Seat]:
     """敵方剩下兩個種類的棋子: the sides that have at most two kinds left (T-4)."""
-    kinds = {stack[:2] for stack in points if stack is not None}
+    kinds = {*map(side_and_kind, filter(None, points))}
     if len(kinds) == 2 * len(KINDS):
         return []
     return [seat for seat in (WHITE, BLACK) if any((seat, kind) not in kinds for kind in KINDS)]
@@ -250,6 +252,11 @@ class Tzaar(BaseGame):
     look = "tzaar"
     seats = range(2, 3)
     options = TzaarOptions
+    faults = (
+        "no-such-piece", "not-your-piece", "off-board", "not-a-line", "jump",
+        "first-turn-two-steps", "first-step-must-capture", "too-weak", "timeout",
+    )  # fmt: skip
+    """違規: the nine of T-8, in its order."""
     turn_seconds = 5
     """超時 (T-9): the time for a player's whole turn, both steps together, by default."""
 

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from duiyi.core.message import Message
 from duiyi.core.state import Seat
 from duiyi.core.view import Choice, Meter, Piece, Stone, View, button
 from duiyi.games.tzaar.actions import CAPTURE, Action, Step, joined
-from duiyi.games.tzaar.pieces import BOARD, KINDS, SYMBOLS, count, kind_name, side_name
+from duiyi.games.tzaar.pieces import (
+    BOARD,
+    KINDS,
+    SYMBOLS,
+    Stack,
+    kind_name,
+    side_and_kind,
+    side_name,
+)
 
 if TYPE_CHECKING:
     from duiyi.games.tzaar.rules import TzaarState
 
+Left = Counter[tuple[Seat, str]]
+"""How many pieces of each kind each side has; what is covered does not count."""
 
-def view(state: TzaarState, seat: Seat | None, since: TzaarState | None) -> View:
-    chosen = seat is None or seat == state.actor
+
+def view(state: TzaarState, since: TzaarState | None, chosen: bool) -> View:
+    """`chosen`: with the choices."""
+    left = Counter(map(side_and_kind, filter(None, state.points)))
     return View(
         actor=state.actor,
         owner=state.owner,
@@ -24,8 +38,8 @@ def view(state: TzaarState, seat: Seat | None, since: TzaarState | None) -> View
         seats=state.seat_views(SYMBOLS),
         prompt=prompt(state),
         pieces=tuple(pieces(state)),
-        meters=tuple(meters(state)),
-        choices=tuple(choice(state, action) for action in state.actions()) if chosen else (),
+        meters=tuple(meters(left)),
+        choices=tuple(choice(state, action, left) for action in state.actions()) if chosen else (),
         last=() if since is None else changes(since, state),
         outcome=state.outcome,
     )
@@ -39,21 +53,33 @@ def prompt(state: TzaarState) -> Message:
     return state.say(f"prompt.{step}-step", symbol=side_name(state.side))
 
 
-def pieces(state: TzaarState) -> Iterator[Piece]:
+# The same few values stand in every view, and making them anew was most of its price.
+
+
+def pieces(state: TzaarState) -> list[Piece]:
+    stacks = zip(BOARD.labels, state.points, strict=True)
+    return [piece(site, stack) for site, stack in stacks if stack is not None]
+
+
+@cache
+def piece(site: str, stack: Stack) -> Piece:
     """From below: a layer for each piece that is covered, then the kind; the height on top."""
-    for site, stack in zip(BOARD.labels, state.points, strict=True):
-        if stack is not None:
-            seat, kind, height = stack
-            label = str(height) if height > 1 else ""
-            layers = (Stone("layer", seat),) * (height - 1)
-            yield Piece(site, (*layers, Stone(kind, seat, label)))
+    seat, kind, height = stack
+    label = str(height) if height > 1 else ""
+    layers = (Stone("layer", seat),) * (height - 1)
+    return Piece(site, (*layers, Stone(kind, seat, label)))
 
 
-def meters(state: TzaarState) -> Iterator[Meter]:
+def meters(left: Left) -> Iterator[Meter]:
     """How many of each kind a side has left; the limit is what it began with."""
-    for seat in range(state.seats):
-        for kind, limit in KINDS.items():
-            yield Meter(kind_name(kind), count(state.points, seat, kind), seat, limit)
+    for seat in range(len(SYMBOLS)):
+        for kind in KINDS:
+            yield meter(seat, kind, left[seat, kind])
+
+
+@cache
+def meter(seat: Seat, kind: str, value: int) -> Meter:
+    return Meter(kind_name(kind), value, seat, KINDS[kind])
 
 
 def changes(since: TzaarState, state: TzaarState) -> tuple[str, ...]:
@@ -67,7 +93,7 @@ def changes(since: TzaarState, state: TzaarState) -> tuple[str, ...]:
     return (*left, *(label for label, stack in changed if stack is not None))
 
 
-def choice(state: TzaarState, action: Action) -> Choice:
+def choice(state: TzaarState, action: Action, left: Left) -> Choice:
     """The piece is clicked, then the one that it goes onto."""
     token = state.text(action)
     if not isinstance(action, Step):
@@ -75,16 +101,16 @@ def choice(state: TzaarState, action: Action) -> Choice:
     source, target = action.source, action.target
     key = "choice.capture" if action.sign == CAPTURE else "choice.stack"
     says = state.say(key, source=source, target=target)
-    return Choice(token, ((source, target),), says, preview(state, action))
+    return Choice(token, ((source, target),), says, preview(state, action, left))
 
 
-def preview(state: TzaarState, step: Step) -> Message:
+def preview(state: TzaarState, step: Step, left: Left) -> Message:
     """The heights, and whether it is the last piece of its kind that is hit or covered."""
-    _, piece, met = joined(state.points, step)
-    last = count(state.points, met.seat, met.kind) == 1
+    _, moved, met = joined(state.points, step)
+    last = left[met.seat, met.kind] == 1
     suffix = ".last" if last else ""
     kind = kind_name(met.kind)
     if step.sign == CAPTURE:
-        heights = {"height": piece.height, "against": met.height}
+        heights = {"height": moved.height, "against": met.height}
         return state.say(f"preview.capture{suffix}", kind=kind, **heights)
-    return state.say(f"preview.stack{suffix}", kind=kind, height=piece.height + met.height)
+    return state.say(f"preview.stack{suffix}", kind=kind, height=moved.height + met.height)

@@ -101,7 +101,7 @@ def test_nothing_that_a_bot_says_becomes_html(text: str, tmp_path: Path) -> None
     page = page_of(found, tmp_path)
     read = Read(page)
     kinds = [attributes.get("type") for tag, attributes in read.elements if tag == "script"]
-    assert kinds == ["application/json", "application/gzip", None]
+    assert kinds == ["application/json", "application/gzip", "application/gzip", None]
     assert not {"img", "iframe", "object", "embed", "base"} & {tag for tag, _ in read.elements}
     for tag, attributes in read.elements:
         assert not [name for name in attributes if name.startswith("on")], tag
@@ -111,7 +111,8 @@ def test_nothing_that_a_bot_says_becomes_html(text: str, tmp_path: Path) -> None
     assert "\u202e" not in page
     assert "\x00" not in page
     game = unpacked(page, 0)
-    assert all("\u202e" not in json.dumps(move, ensure_ascii=False) for move in game["moves"])
+    for told in (*game["moves"], *game["faults"], *game["words"]):
+        assert not {"\u202e", "\x00"} & {*json.dumps(told, ensure_ascii=False)}
 
 
 def test_a_link_to_a_game_cannot_leave_the_page(tmp_path: Path) -> None:
@@ -197,7 +198,9 @@ def test_games_that_do_not_count_are_listed_without_a_result(tmp_path: Path) -> 
     page = page_of(replace(matter("Cup", games), open_games=1), tmp_path)
     assert data_of(page)["games"][1]["scores"] is None
     assert "尚未結束" in page
-    assert "沙箱故障" in page
+    assert not data_of(page)["games"][1].get("faults")
+    (told, _, _) = unpacked(page, 1)["faults"][0]
+    assert "沙箱故障" in unpacked(page, 1)["words"][told][0]
 
 
 def test_a_cup_without_games_has_a_page(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_line_stays_a_line() -> None:
 def test_a_word_has_one_number() -> None:
     words = Words()
     assert words.say("column.bot") == words.say("filter.bot") == 0
-    assert words.say("turn", turn=3) == 1
+    assert words.say("page.turn", turn=3) == 1
     assert words.texts[1] == ("第 3 回合", "第 3 回合", "turn 3")
 
 

@@ -179,10 +179,12 @@ class WornByLooking(PebblesState):
     def without(self, seat: Seat, out: frozenset[Seat]) -> Self:
         return replace(super().without(seat, out), noise=0)
 
-    def view(self, seat: Seat | None = None, since: Self | None = None) -> View:
+    def view(
+        self, seat: Seat | None = None, since: Self | None = None, *, choices: bool = True
+    ) -> View:
         if self.outcome is None:
             object.__setattr__(self, "noise", self.noise + 1)
-        return super().view(seat, since)
+        return super().view(seat, since, choices=choices)
 
 
 @breaks("frozen")

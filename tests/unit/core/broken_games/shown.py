@@ -131,6 +131,23 @@ class AlwaysLast(Seen):
         return replace(view, last=("A",))
 
 
+@breaks("watched")
+class BareToOnlookers(PebblesState):
+    def view(
+        self, seat: Seat | None = None, since: Self | None = None, *, choices: bool = True
+    ) -> View:
+        view = super().view(seat, since, choices=choices)
+        return view if choices else replace(view, pieces=())
+
+
+@breaks("watched")
+class LetsOnlookersPlay(PebblesState):
+    def view(
+        self, seat: Seat | None = None, since: Self | None = None, *, choices: bool = True
+    ) -> View:
+        return super().view(seat, since)
+
+
 @breaks("view-json")
 class EndlessMeter(Seen):
     def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Self
@@ -68,8 +69,11 @@ class Translated(Pebbles):
 class Seen(PebblesState):
     """A state whose view is changed by `seen`."""
 
-    def view(self, seat: Seat | None = None, since: Self | None = None) -> View:
-        return self.seen(super().view(seat, since), seat, since)
+    def view(
+        self, seat: Seat | None = None, since: Self | None = None, *, choices: bool = True
+    ) -> View:
+        view = self.seen(super().view(seat, since), seat, since)
+        return view if choices else replace(view, choices=())
 
     def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
         raise NotImplementedError

@@ -24,21 +24,71 @@ function make(tag, { text, ...attributes } = {}, ...inside) {
   return node;
 }
 
-// A game, taken apart when it is asked for the first time.
+// ---- where games come from ----
+
+// What a file beside the page brings: packed games, the first of which has this number.
+const arrived = new Map();
+const asked = new Map(); // files that were asked for, by address
+if (data.files.length) {
+  window.duiyiGames = (first, games) => games.forEach((packed, more) => arrived.set(first + more, packed));
+}
+
+class Missing extends Error {}
+
+// A file is loaded as a script: a page that was opened from a disk may load nothing else.
+function load(address) {
+  if (!asked.has(address)) {
+    asked.set(address, new Promise((done, fail) => {
+      const script = make('script', { src: address });
+      script.onload = done;
+      script.onerror = () => {
+        asked.delete(address); // it may be there when somebody asks again
+        fail(new Missing(address));
+      };
+      document.head.append(script);
+    }));
+  }
+  return asked.get(address);
+}
+
+async function packed(number) {
+  if (!data.files.length) return byId(`game-${number}`).textContent;
+  if (!arrived.has(number)) {
+    const [address] = data.files.filter(([, first]) => first <= number).at(-1);
+    await load(address);
+    if (!arrived.has(number)) throw new Missing(address);
+  }
+  return arrived.get(number);
+}
+
+// A game, taken apart when it is asked for the first time. One that failed may be asked for again.
 function open(number) {
-  if (!opened.has(number)) opened.set(number, unpack(byId(`game-${number}`).textContent));
+  if (!opened.has(number)) {
+    const game = unpackGame(number);
+    opened.set(number, game);
+    game.catch(() => opened.delete(number));
+  }
   return opened.get(number);
+}
+
+let shared; // the parts that several games have
+async function unpackGame(number) {
+  shared ??= unpack(byId('parts').textContent);
+  const [common, game] = await Promise.all([shared, packed(number).then(unpack)]);
+  const parts = game.parts.map((part) => (typeof part === 'number' ? common[part] : part));
+  return { ...game, parts, positions: unfold(game) };
 }
 
 async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const game = JSON.parse(await new Response(stream).text());
-  return { ...game, positions: unfold(game) };
+  return JSON.parse(await new Response(stream).text());
 }
 
-function failed(place) {
-  place.replaceChildren(make('p', { class: 'failed', text: spoken('failed') }));
+function failed(place, error) {
+  const text = error instanceof Missing
+    ? spoken('missing', { file: decodeURIComponent(error.message) }) : spoken('failed');
+  place.replaceChildren(make('p', { class: 'failed', text }));
 }
 
 // What the move before a position was, in words.
@@ -54,19 +104,6 @@ const who = (game, actor) => (actor < 0 ? spoken('chance') : say(game.words[game
 function drawn(game, at, marked) {
   const label = spoken('board', { at, move: told(game, at) });
   return picture(data.boards, game, game.positions[at], now.language, label, marked);
-}
-
-// A small board that stands by itself, such as that of a fault.
-async function drawAlone(place) {
-  const { game: number, at } = place.dataset;
-  if (place.dataset.language === String(now.language)) return;
-  place.dataset.language = now.language;
-  try {
-    const game = await open(Number(number));
-    place.replaceChildren(drawn(game, Number(at), true));
-  } catch {
-    failed(place);
-  }
 }
 
 // ---- the game that is open ----
@@ -92,8 +129,8 @@ async function show(number, at = 0, { focus = false, quiet = false } = {}) {
       now.course = game;
       listMoves();
     }
-  } catch {
-    failed(byId('board'));
+  } catch (error) {
+    if (now.game === number) failed(byId('board'), error);
     return;
   }
   step(at, quiet);

@@ -31,7 +31,7 @@ function speak(language) {
   press('[data-language]', (button) => button.dataset.language === language);
   if (!data.games.length) return;
   listGames();
-  for (const place of document.querySelectorAll('details[open] .board[data-game]')) drawAlone(place);
+  listFaults();
   if (now.course) {
     listMoves();
     step(now.at, true);
@@ -50,6 +50,8 @@ function press(buttons, chosen) {
 
 // ---- the list of games ----
 
+const GAMES = 200; // so many are listed at first
+let mostGames = GAMES;
 const filters = ['by-bot', 'by-other', 'by-round', 'by-faults'];
 
 function fillFilters() {
@@ -58,15 +60,14 @@ function fillFilters() {
   for (const [id, values] of [['by-bot', names], ['by-other', names], ['by-round', rounds]]) {
     const options = values.map((value) => make('option', { value, text: value }));
     byId(id).replaceChildren(make('option', { value: '', class: 'any' }), ...options);
-    byId(id).addEventListener('change', listGames);
+    byId(id).addEventListener('change', listAnew);
   }
-  byId('by-faults').addEventListener('change', listGames);
+  byId('by-faults').addEventListener('change', listAnew);
   byId('filter').addEventListener('submit', (event) => event.preventDefault());
 }
 
-function fits(game) {
-  const [bot, other, round] = filters.slice(0, 3).map((id) => byId(id).value);
-  if (byId('by-faults').checked && !game.faults) return false;
+function fits(game, [bot, other, round], faulty) {
+  if (faulty && !game.faults) return false;
   if (round && String(game.round) !== round) return false;
   if (!bot && !other) return true;
   // The same name in both asks for a game against oneself.
@@ -78,11 +79,16 @@ function fits(game) {
   });
 }
 
+function listAnew() {
+  mostGames = GAMES;
+  listGames();
+}
+
 function listGames() {
-  const rows = [];
-  data.games.forEach((game, number) => { if (fits(game)) rows.push(row(game, number)); });
-  byId('rows').replaceChildren(...rows);
-  byId('count').textContent = spoken('count', { shown: rows.length, all: data.games.length });
+  const asked = filters.slice(0, 3).map((id) => byId(id).value), faulty = byId('by-faults').checked;
+  const found = [...data.games.keys()].filter((number) => fits(data.games[number], asked, faulty));
+  portion(byId('rows'), byId('more-games'), found, mostGames, (number) => row(data.games[number], number));
+  byId('count').textContent = spoken('count', { shown: found.length, all: data.games.length });
   for (const option of document.querySelectorAll('#filter .any')) option.textContent = spoken('any');
 }
 
@@ -130,18 +136,25 @@ const steps = {
 const keys = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' };
 
 document.addEventListener('click', (event) => {
-  const button = event.target.closest('button, a[data-bots], a[href^="#game="]');
+  const button = event.target.closest('button, a[data-bots], a[data-faults], a[href^="#game="]');
   if (!button) return;
-  const { language, theme, step: way, at, bots } = button.dataset;
+  const { language, theme, step: way, at, bots, faults: chosen } = button.dataset;
   if (language) { remembered.set('language', language); speak(language); }
   else if (theme) { remembered.set('theme', theme); dress(theme); }
   else if (way) steps[way]();
   else if (at !== undefined) step(Number(at));
-  else if (bots) {
+  else if (button.id === 'more-games') { mostGames = Infinity; listGames(); }
+  else if (button.id === 'more-faults') { picked.most = Infinity; listFaults(); }
+  else if (chosen) {
+    pick(chosen);
+    event.preventDefault();
+    byId('faults').scrollIntoView({ block: 'start' });
+    byId('faults').focus({ preventScroll: true });
+  } else if (bots) {
     [byId('by-bot').value, byId('by-other').value] = bots.split('\n');
     byId('by-round').value = '';
     byId('by-faults').checked = false;
-    listGames();
+    listAnew();
     event.preventDefault();
     byId('filter').scrollIntoView({ block: 'start' });
     byId('by-bot').focus({ preventScroll: true });
@@ -163,9 +176,6 @@ document.addEventListener('keydown', (event) => {
 document.addEventListener('input', (event) => {
   if (event.target.id === 'slider') step(Number(event.target.value));
 });
-document.addEventListener('toggle', (event) => {
-  if (event.target.open) event.target.querySelectorAll('.board[data-game]').forEach(drawAlone);
-}, true);
 window.addEventListener('hashchange', () => follow(true));
 
 dress(remembered.get('theme') ?? 'auto');
