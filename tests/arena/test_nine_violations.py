@@ -52,7 +52,7 @@ class Violation(NamedTuple):
 
 NINE = {
     "no-such-piece": Violation("I9xC3", "E,4,4,-2,0 P,0,0,0,0", "0,8,0,0,0 4,2,1,1,2"),
-    "not-your-piece": Violation("A1xB1", "E,-4,0,-3,-1 P,0,0,0,0", "4,0,0,0,0 5,1,2,1,3"),
+    "not-your-piece": Violation("A1xB1", "E,-4,0,-3,-1 P,0,0,0,0", "4,0,0,0,0 5,1,2,1,1"),
     "off-board": Violation("C2xA97", "E,-2,-1,-4,-4 P,0,0,0,0", "5,2,0,0,0 8,0,1,1,2"),
     "not-a-line": Violation("C2xG3", "E,-2,-1,2,-2 P,0,0,0,0", "5,2,0,0,0 6,6,1,1,2"),
     "jump": Violation("C2xC4", "E,-2,-1,-2,1 P,0,0,0,0", "5,2,0,0,0 3,2,1,1,2"),
@@ -60,7 +60,7 @@ NINE = {
         "C2xC3 C3xC4", "E,-2,-1,-2,0 E,-2,0,-2,1", "5,2,0,0,0 4,2,0,0,0 3,2,1,1,2"
     ),
     "first-step-must-capture": Violation("C2+B1", "S,-2,-1,-3,-1 P,0,0,0,0", "5,2,0,0,0 5,1,1,2,2"),
-    "too-weak": Violation("A1xA2", "E,-4,0,-4,1 P,0,0,0,0", "4,0,0,0,0 3,0,1,1,3", WEAK),
+    "too-weak": Violation("A1xA2", "E,-4,0,-4,1 P,0,0,0,0", "4,0,0,0,0 3,0,1,1,1", WEAK),
 }
 """All but `timeout`, in the order in which they are judged."""
 WAYS = ("protocol", "files-a", "files-b")

@@ -38,6 +38,7 @@ CODES: dict[Verdict, tuple[str, ...]] = {
         "no-answer",  # files: the program ended and left no answer
         "bad-answer",  # files: the answer is a link, a FIFO, a directory, too large or unreadable
         "not-a-step",  # files-b: what was rewritten is no single step
+        "log-changed",  # files-b: stepLog.txt is the referee's, and was rewritten
     ),
     Verdict.timeout: ("timeout", "wall-cap", "start-up"),
     Verdict.crash: ("exit", "signal"),  # with what: `exit-3`, `signal-SEGV`
