@@ -29,6 +29,8 @@ from duiyi.arena.played import Played
 from duiyi.arena.report.explain import explain
 from duiyi.core.dyr import read_dyr, write_dyr
 from duiyi.core.locale import LANGUAGES, has, text
+from duiyi.engine.files_b import Cell, cells_of, changes
+from duiyi.engine.files_tzaar import read_position
 
 TZAAR = game("tzaar")
 FAULTY = HERE / "bots" / "files_faulty.c"
@@ -89,6 +91,22 @@ def spec_of(way: str, code: str) -> str:
     }[way]
 
 
+def written_of(way: str, code: str) -> str:
+    """What the program itself wrote, where that was no token: the line, or the change."""
+    if way == "protocol" or code == "timeout":
+        return ""
+    found = NINE[code]
+    if way == "files-a":
+        return found.lines.split()[len(found.move.split()) - 1]
+    state = TZAAR.load(found.start) if found.start else TZAAR.start()
+    before = cells_of(read_position(state.dump()))
+    after = dict(before)
+    for word in found.cells.split():
+        row, column, *cell = map(int, word.split(","))
+        after[column - 4, 4 - row] = Cell(*cell)
+    return changes(before, after)
+
+
 def assert_recorded(played: Played, line: str) -> None:
     """The record has it in its last line, and says the same when it has been read again."""
     written = write_dyr(played.record)
@@ -123,14 +141,17 @@ def test_a_violation_ends_the_game_with_its_own_code(code: str, way: str, run: R
     verdict = "timeout" if timed else "illegal"
     assert (offence.seat, offence.verdict, offence.code) == (0, verdict, code)
     assert offence.text == broken
+    wrote = written_of(way, code)
+    assert offence.wrote == wrote
     assert offence.node == len(found.move.split()[:-1])
     assert TZAAR.load(offence.position).actor == (1 if code == "first-turn-two-steps" else 0)
     assert_undisturbed(played, conditions, 0)
     assert_recorded(played, f"!0 {verdict} {code}" + (f' "{broken}"' if broken else ""))
-    assert_explained(played, "time" if timed else broken)
+    assert_explained(played, "time" if timed else f"{broken} ({wrote})" if wrote else broken)
     Path("game.dyr").write_text(write_dyr(played.record), "utf-8")
     ran = run("judge", "game.dyr")
     assert ran.code == 0
+    assert not wrote or f" ({wrote})\n" in ran.out
     assert f"seat 0, {verdict} {code}: confirmed: " in ran.out
 
 

@@ -17,8 +17,9 @@ from __future__ import annotations
 import math
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
@@ -146,10 +147,20 @@ def read_entrant(text: str) -> Entrant:
 
 
 def read_entrants(texts: Iterable[str]) -> tuple[Entrant, ...]:
-    """All of them; `DuiyiError` where two have the same name."""
-    found = tuple(map(read_entrant, texts))
+    """All of them; `DuiyiError` where two have the same name.
+
+    The same bot twice is a fair question: the second gets a number.
+    """
+    seen: Counter[Entrant] = Counter()
+    found: list[Entrant] = []
+    for text in texts:
+        entrant = read_entrant(text)
+        seen[entrant] += 1
+        again = seen[entrant] > 1 and entrant.spec == text.strip()
+        name = f"{entrant.name} {seen[entrant]}" if again else entrant.name
+        found.append(replace(entrant, name=name))
     check_names(found)
-    return found
+    return tuple(found)
 
 
 def check_names(entrants: Iterable[Entrant]) -> None:

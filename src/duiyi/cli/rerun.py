@@ -137,7 +137,9 @@ def introduce(screen: Screen, moment: Moment, conditions: Conditions) -> None:
 
 
 def recorded(screen: Screen, moment: Moment) -> None:
+    from duiyi.arena.marks import use_of
     from duiyi.core.record import Withdrawal
+    from duiyi.engine.fault import as_written
 
     tokens = tuple(node.token for node in moment.recorded if not isinstance(node, Withdrawal))
     if tokens:
@@ -146,7 +148,8 @@ def recorded(screen: Screen, moment: Moment) -> None:
         if isinstance(node, Withdrawal):
             code = node.code or ""
             if node.text:
-                text = node.text
+                use = use_of(node)
+                text = as_written(node.text, (use and use.wrote) or "")
                 screen.say("rerun.then-fault-text", verdict=node.verdict, code=code, text=text)
             else:
                 screen.say("rerun.then-fault", verdict=node.verdict, code=code)

@@ -53,7 +53,8 @@ class Fault(Exception):
 
     `text` is what the bot said or left, cut short where it is long; `detail` is for a person who
     looks into it, such as the exit status or the operating system's own words; `spent` is what
-    the question cost until then, which the record tells so that a timeout can be checked.
+    the question cost until then, which the record tells so that a timeout can be checked; `wrote`
+    is what the bot itself wrote, where `text` is the token that this means.
     """
 
     def __init__(
@@ -63,14 +64,21 @@ class Fault(Exception):
         text: str = "",
         detail: str = "",
         spent: Spent = NOTHING,
+        wrote: str = "",
     ) -> None:
-        super().__init__(verdict, code, text, detail, spent)
+        super().__init__(verdict, code, text, detail, spent, wrote)
         self.verdict = verdict
         self.code = code
         self.text = text
         self.detail = detail
         self.spent = spent
+        self.wrote = wrote
 
     def __str__(self) -> str:
         words = f"{self.verdict.value} {self.code}"
         return f"{words}: {self.detail or self.text}" if self.detail or self.text else words
+
+
+def as_written(text: str, wrote: str) -> str:
+    """A token beside what the bot itself wrote: `E8xF7 (E,0,4,1,3)`."""
+    return f"{text} ({wrote})" if text and wrote else text or wrote

@@ -14,7 +14,6 @@ from typing import ClassVar
 from duiyi.engine.fault import Fault, Verdict
 from duiyi.engine.files_bot import FilesBot, Turn
 from duiyi.engine.files_tzaar import (
-    NAMES,
     PASS,
     SIDES,
     Place,
@@ -55,9 +54,10 @@ class FilesABot(FilesBot):
     def tokens(self, turn: Turn, found: dict[str, bytes]) -> tuple[str, ...]:
         return tuple(map(token_of, read_lines(found[OUT])))
 
-    def notes(self, found: dict[str, bytes]) -> tuple[str, ...]:
-        """The lines that name a place off the board, since their tokens have other numbers."""
-        return tuple(f"{OUT} {line.strip()}" for line in read_lines(found[OUT]) if strays(line))
+    def written(self, turn: Turn, found: dict[str, bytes]) -> tuple[str, ...]:
+        """The lines; one that cannot be read is a token itself."""
+        lines = read_lines(found[OUT])
+        return tuple(line.strip() if _read(line) else "" for line in lines)
 
 
 def board(position: Position) -> str:
@@ -113,12 +113,6 @@ def token_of(line: str) -> str:
         return line if "," in line else f"'{line}'"  # which no token of the game looks like
     kind, source, target = read
     return PASS if kind == "P" else name_of(*source) + SIGNS[kind] + name_of(*target)
-
-
-def strays(line: str) -> bool:
-    """Whether a line names a place that the board has not."""
-    read = _read(line)
-    return read is not None and read[0] != "P" and not {*read[1:]} <= NAMES.keys()
 
 
 def _read(line: str) -> tuple[str, Place, Place] | None:

@@ -96,6 +96,11 @@ class FilesBBot(FilesBot):
         detail = wrong(before, after)
         raise Fault(Verdict.protocol, "not-a-step", changes(before, after), detail)
 
+    def written(self, turn: Turn, found: dict[str, bytes]) -> tuple[str, ...]:
+        """What was changed; both tokens of White's two steps in one call were."""
+        changed = changes(cells_of(turn.position), read_cells(found))
+        return changed, changed
+
 
 def step_log(steps: Iterable[Step]) -> str:
     """A line for each step, the last one without an end. Rounds are turns: they grow by one with

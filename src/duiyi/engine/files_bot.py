@@ -84,8 +84,8 @@ class FilesBot(ABC):
         """Whether the files are those that a program leaves that did nothing."""
         return False
 
-    def notes(self, found: dict[str, bytes]) -> tuple[str, ...]:
-        """What a reader of the record should know about the answer."""
+    def written(self, turn: Turn, found: dict[str, bytes]) -> tuple[str, ...]:
+        """What the program itself wrote, for each token of an answer."""
         return ()
 
     # What the referee asks
@@ -111,7 +111,8 @@ class FilesBot(ABC):
                 raise crash(ran.status)
             for name in self.kept:
                 self._check_kept(name, written[name].encode())
-            return Answer(self.tokens(turn, found), ran.spent, self.notes(found))
+            tokens = self.tokens(turn, found)
+            return Answer(tokens, ran.spent, written=self.written(turn, found))
         except Fault as fault:
             fault.spent = ran.spent
             raise

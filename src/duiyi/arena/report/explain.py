@@ -15,7 +15,7 @@ from duiyi.core import BadToken, DuiyiError, State, Violation
 from duiyi.core.locale import has
 from duiyi.core.message import Message
 from duiyi.core.state import Game
-from duiyi.engine.fault import CODES, Verdict
+from duiyi.engine.fault import CODES, Verdict, as_written
 
 SHOWN = 200
 """So much of an offending text stands in a sentence; all that was kept stands below."""
@@ -33,7 +33,7 @@ class Explanation:
 
 
 def explain(offence: Offence, game: Game) -> Explanation:
-    token = cut(one_line(offence.text), SHOWN)
+    token = cut(one_line(as_written(offence.text, offence.wrote)), SHOWN)
     title = phrase(f"verdict.{offence.verdict.value}")
     if offence.verdict is Verdict.illegal:
         broken = _broken(offence, game)

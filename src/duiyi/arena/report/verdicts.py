@@ -11,6 +11,7 @@ from duiyi.arena.report.markup import Markup, Speaker, element, game_link, name_
 from duiyi.arena.report.matter import Failure
 from duiyi.arena.report.sections import section
 from duiyi.arena.report.words import one_line, visible
+from duiyi.engine.fault import as_written
 
 SHOWN_OPEN = 1
 """So many are unfolded from the beginning."""
@@ -62,8 +63,8 @@ def _verdict(one: Listed, speaker: Speaker, open_: bool) -> Markup:
 def _evidence(offence: Offence, speaker: Speaker) -> list[Markup]:
     code = f"{offence.verdict.value} {offence.code}"
     rows = [(speaker.say("evidence.code"), element("code", one_line(code)))]
-    if offence.text:
-        rows.append((speaker.say("evidence.text"), _quoted(offence.text)))
+    if said := as_written(offence.text, offence.wrote):
+        rows.append((speaker.say("evidence.text"), _quoted(said)))
     if offence.detail:
         rows.append((speaker.say("evidence.detail"), _quoted(offence.detail)))
     if offence.stderr:
