@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.files_calls import idle_bot, played, turn_in, written
 from tests.unit.docs.pages import ROOT
 
@@ -23,6 +25,8 @@ from duiyi.engine.files_b import (
     read_cells,
     step_between,
     stepped,
+    where,
+    wrong,
 )
 from duiyi.engine.files_bot import changed_line
 from duiyi.engine.files_tzaar import PLACES, Place, cell_of, read_position
@@ -347,3 +351,33 @@ def test_a_stack_that_is_covered_counts_with_its_height() -> None:
     assert step_between(before, done, 0) == "A2+A3"
     done = {**before, PLACES["A3"]: EMPTY, PLACES["A5"]: Cell(1, 3, 1)}
     assert step_between(before, done, 0) == "A3+A5"
+
+
+small = st.integers(-2, 4)
+heights = st.one_of(small, st.integers(-(10**9) + 1, 10**9 - 1))
+places = st.sampled_from(sorted(cells_of(read_position(TALL))))
+edits = st.dictionaries(places, st.builds(Cell, small, heights, small), max_size=4)
+
+
+@settings(deadline=None)
+@given(edits)
+def test_whatever_is_rewritten_is_a_step_or_a_fault_that_tells_a_place(edits: Cells) -> None:
+    """And what is taken for a legal step changes exactly what that step changes."""
+    state = game("tzaar").load(TALL)
+    before = cells_of(read_position(state.dump()))
+    after = {**before, **edits}
+    token = step_between(before, read_cells(rewritten(after)), 1)
+    if token is None:
+        changed = [place for place in before if before[place] != after[place]]
+        told = wrong(before, after)
+        assert any(where(place) in told for place in changed)
+        assert len(told) < 256
+    elif state.why_not(token) is None:
+        assert after == (before if token == "pass" else stepped(before, token))
+
+
+@settings(deadline=None)
+@given(st.lists(st.binary(max_size=400), min_size=3, max_size=3))
+def test_no_bytes_are_too_bad_to_be_judged(texts: list[bytes]) -> None:
+    with pytest.raises(Fault, match="bad-answer"):
+        read_cells(dict(zip(FILES, texts, strict=True)))
