@@ -3,6 +3,7 @@
 PYTHON ?= python3
 ARGS ?=
 WHEELS ?= dist
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 FUZZ_SECONDS ?= 180
 
 VENV := .venv
@@ -35,7 +36,7 @@ TUNES := tune-tzaar tune-relati tune-legacy tune-atom tune-levels
 
 .PHONY: help venv install page serve test check format bench bench-rules bench-kernels bench-server bench-arena \
 	bench-strength bench-turns bench-report $(TUNES) mutants pictures \
-	soak-conformance soak-browser soak-server soak-arena soak-kernels soak-fuzz wheel lock clean
+	soak-conformance soak-browser soak-server soak-arena soak-kernels soak-fuzz wheel source lock clean
 
 help:
 	@echo 'make install        .venv with duiyi, its kernels, the examples and all tools'
@@ -61,7 +62,8 @@ help:
 	@echo 'make soak-arena     misbehaving bots, cups with kills, the long form'
 	@echo 'make soak-kernels   kernels beside the Python rules, with sanitizers, the long form'
 	@echo 'make soak-fuzz      malformed positions by libFuzzer; FUZZ_SECONDS=180 for each game'
-	@echo 'make wheel          a wheel in dist/'
+	@echo 'make wheel          a wheel in dist/, for this Python and this kind of system: hand it out'
+	@echo 'make source         the last commit as an archive in dist/, for Macs and other Pythons'
 	@echo 'make lock           renew requirements.lock with the newest versions'
 	@echo 'make clean          remove everything that make made'
 	@echo
@@ -171,6 +173,12 @@ pictures: install
 wheel: install
 	$(NODE) $(BIN)/python -m pip wheel --quiet $(LOCKED) --config-settings=cmake.define.DUIYI_PAGE=ON \
 		--no-deps --wheel-dir $(WHEELS) .
+	@ls $(WHEELS)/duiyi-$(VERSION)-*.whl
+
+source:
+	mkdir -p $(WHEELS)
+	git archive --format=tar.gz --prefix=duiyi-$(VERSION)/ --output=$(abspath $(WHEELS))/duiyi-$(VERSION).tar.gz HEAD
+	@ls $(WHEELS)/duiyi-$(VERSION).tar.gz
 
 # setuptools is left out: venv brings it along on some Pythons, and nothing here asks for it.
 lock:

@@ -10,7 +10,7 @@ from duiyi.core import State
 from duiyi.core.record import Decision, Node
 from duiyi.engine.bot import Question
 from duiyi.engine.files_bot import FilesBot, Turn
-from duiyi.engine.files_tzaar import history, read_position
+from duiyi.engine.files_tzaar import read_position
 from duiyi.engine.open_box import OpenBox
 
 B = TypeVar("B", bound=FilesBot)
@@ -40,6 +40,4 @@ def turn_in(state: State[Any], first: State[Any], nodes: Sequence[Node] = ()) ->
 
 def written(bot: FilesBot, turn: Turn) -> dict[str, str]:
     """The files before the call."""
-    question = turn.question
-    tokens = [node.token for node in question.nodes if isinstance(node, Decision)]
-    return bot.files(turn.position, history(read_position(question.first.dump()), tokens))
+    return bot.files(turn)

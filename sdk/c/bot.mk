@@ -8,10 +8,10 @@ DEBUG = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
 all: bot
 
-%: %.c duiyi.h
+%: %.c $(wildcard *.h)
 	$(CC) $(CFLAGS) -o $@ $<
 
-%: %.cpp duiyi.h
+%: %.cpp $(wildcard *.h)
 	$(CXX) $(CXXFLAGS) -o $@ $<
 
 debug: clean

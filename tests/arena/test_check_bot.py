@@ -240,6 +240,33 @@ def test_sources_are_compiled_and_course_programs_played(run: Run, tmp_path: Pat
     assert "files-a" in run("check-bot", files, "--game", "relati").err
 
 
+@pytest.mark.parametrize(
+    ("interface", "mode", "shown"),
+    [
+        ("a", "say E,-2,-1,-2,1 P,0,0,0,0", "C2xC4 (E,-2,-1,-2,1)"),
+        ("b", "rewrite 5,2,0,0,0 3,2,1,1,2", "C2xC4 (C2 1,1,2 -> 0,0,0; C4 2,1,3 -> 1,1,2)"),
+    ],
+)
+def test_what_a_course_program_wrote_stands_beside_the_move_that_it_means(
+    run: Run, tmp_path: Path, interface: str, mode: str, shown: str
+) -> None:
+    """In what check-bot says, in the record, in a rerun of it, and in what the judge says."""
+    bot = f"files-{interface}:{HERE / 'bots' / 'files_faulty.c'} {mode} --"
+    games = tmp_path / "games"
+    said = run("check-bot", bot, "--game", "tzaar", "--games", "1", "--records", str(games))
+    assert said.code == 1
+    assert f"illegal move {shown} (jump)" in said.out
+    record = games / "1.dyr"
+    wrote = shown.partition("(")[2][:-1]
+    assert f"[wrote {wrote}]" in record.read_text("utf-8")
+    again = run("rerun", str(record), "--turn", "1", bot)
+    assert f"in the record: illegal jump, for “{shown}”" in again.out
+    assert f"illegal move {shown} (jump)" in again.out
+    judged = run("judge", str(record))
+    assert judged.code == 0
+    assert f"({wrote})\n" in judged.out
+
+
 def test_who_is_no_program_is_refused_in_one_line(run: Run, tmp_path: Path) -> None:
     for bot, expected in (
         ("random", "check-bot is for programs"),

@@ -143,7 +143,26 @@ def test_two_bots_of_one_name_are_refused_and_told_how_to_differ() -> None:
         read_entrants(["./bot", "random", "old/bot"])
     with pytest.raises(DuiyiError, match="two bots"):
         check_names([Entrant("Wang", "./a"), Entrant("wang", "./b")])
+    with pytest.raises(DuiyiError, match="two bots"):
+        read_entrants(["a=./bot", "a=./bot"])
     assert len(read_entrants(["a=random", "b=random"])) == 2
+
+
+@pytest.mark.parametrize(
+    ("texts", "names"),
+    [
+        (["./bot", "./bot"], ["bot", "bot 2"]),
+        (["./bot", "./bot", "random", "./bot"], ["bot", "bot 2", "random", "bot 3"]),
+        (["files-a:bot.c", "files-a:bot.c"], ["bot", "bot 2"]),
+        (["python3 bot.py", " python3 bot.py"], ["bot", "bot 2"]),
+        (["random", "random"], ["random", "random 2"]),
+        (["old=./bot", "./bot"], ["old", "bot"]),
+    ],
+)
+def test_the_same_bot_twice_gets_a_number(texts: list[str], names: list[str]) -> None:
+    found = read_entrants(texts)
+    assert [entrant.name for entrant in found] == names
+    assert [entrant.spec for entrant in found] == [text.strip().split("=")[-1] for text in texts]
 
 
 # Players

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -132,7 +133,7 @@ A_MISTAKES = {
 B_MISTAKES = {
     "off-board": "5,2,0,0,0 8,0,1,1,2",
     "no-such-piece": "0,8,0,0,0 4,2,1,1,2",
-    "not-your-piece": "4,0,0,0,0 5,1,2,1,3 5,1,2,1,3",
+    "not-your-piece": "4,0,0,0,0 5,1,2,1,1 5,1,2,1,1",
     "jump": "5,2,0,0,0 3,2,1,1,2",
     "not-a-line": "5,2,0,0,0 6,6,1,1,2",
     "first-turn-two-steps": "5,2,0,0,0 4,2,0,0,0 3,2,1,1,2",
@@ -166,7 +167,7 @@ def test_a_pass_twice_says_that_there_is_no_capture_and_is_wrong(cache: Path) ->
 
 @pytest.mark.parametrize(
     ("interface", "mode"),
-    [("a", "say E,-4,0,-4,1 P,0,0,0,0"), ("b", "rewrite 4,0,0,0,0 3,0,1,1,3")],
+    [("a", "say E,-4,0,-4,1 P,0,0,0,0"), ("b", "rewrite 4,0,0,0,0 3,0,1,1,1")],
 )
 def test_a_capture_by_the_weaker_piece(cache: Path, interface: str, mode: str) -> None:
     offence = offence_of(cache, LOCKED, interface, mode, start=WEAK)
@@ -249,15 +250,14 @@ def test_an_answer_that_is_no_file_is_a_bad_answer(
     assert verdict(offence) == "protocol bad-answer"
 
 
-@pytest.mark.parametrize("interface", ["a", "b"])
 @pytest.mark.parametrize("kind", ["link", "hard-link", "fifo", "directory", "sparse"])
 def test_a_trick_with_a_file_that_we_write_changes_nothing(
-    cache: Path, conditions: Conditions, tmp_path: Path, interface: str, kind: str
+    cache: Path, conditions: Conditions, tmp_path: Path, kind: str
 ) -> None:
     host = tmp_path / "host"
     host.write_text("precious")
     mode = f"file-trick {kind} {host}"
-    bots = ready(cache, conditions, interface, mode), ready(cache, conditions, interface)
+    bots = ready(cache, conditions, "a", mode), ready(cache, conditions, "a")
     played = play(bots, conditions, LATE)
     assert played.offences == ()
     assert played.scores is not None
@@ -265,9 +265,25 @@ def test_a_trick_with_a_file_that_we_write_changes_nothing(
     assert host.read_text() == "precious"
 
 
-@pytest.mark.parametrize("interface", ["a", "b"])
 @pytest.mark.parametrize(
-    "mode", ["forges", "locks", "forks", "reads", "chats", "answers-and-fails"]
+    "mode",
+    ["forges", *(f"file-trick {kind}" for kind in ("link", "hard-link", "fifo", "directory"))],
+)
+def test_the_log_of_interface_b_is_the_referees(
+    cache: Path, conditions: Conditions, mode: str
+) -> None:
+    """Whatever is put in its place, it is told, and the step before it does not count."""
+    offence = offence_of(cache, conditions, "b", mode)
+    assert verdict(offence) == "protocol log-changed"
+    assert offence.node == 0
+
+
+@pytest.mark.parametrize(
+    ("interface", "mode"),
+    [
+        ("a", "forges"),
+        *product("ab", ["locks", "forks", "reads", "chats", "answers-and-fails"]),
+    ],
 )
 def test_what_does_no_harm_does_not_matter(
     cache: Path, conditions: Conditions, interface: str, mode: str

@@ -113,6 +113,18 @@ def test_a_source_and_a_player_of_ours_play_pairs_that_the_judge_confirms(tmp_pa
     assert judged.stdout.endswith("4 records: 0 confirmed, 0 contradicted, 0 taken from the log\n")
 
 
+def test_a_bot_plays_against_itself(tmp_path: Path, program: Path) -> None:
+    ran = run(tmp_path, "match", "./first", "./first", "--game", "tzaar", "-n", "2")
+    assert ran.returncode == 0, ran.stderr
+    directory = tmp_path / "records" / "tzaar-first-first_2"
+    texts = [line["played"]["record"] for line in games(directory)]
+    assert sum('[Seat0 "first"] [Seat1 "first 2"]' in text for text in texts) == 1
+    assert sum('[Seat0 "first 2"] [Seat1 "first"]' in text for text in texts) == 1
+    again = run(tmp_path, "match", "--resume", str(directory), "-n", "4")
+    assert again.returncode == 0, again.stderr
+    assert len(games(directory)) == 4
+
+
 @pytest.mark.parametrize(
     ("mode", "verdict", "sum"),
     [

@@ -91,8 +91,22 @@ ptrace              bad ptrace                         plays on
 sparse-file         bad sparse file {files}            plays on
 orphan              bad door                           plays on
 """)
-IN_B = {"answer-late": "illegal first-step-must-capture"}
-"""What comes of a mode in interface B, where files that nobody has changed are a pass."""
+IN_B = {
+    "answer-late": "illegal first-step-must-capture",
+    **dict.fromkeys(
+        (
+            "file-link",
+            "file-hard-link",
+            "file-fifo",
+            "file-directory",
+            "file-sparse",
+            "rewritten-history",
+        ),
+        "protocol log-changed",
+    ),
+}
+"""What comes of a mode in interface B, where files that nobody has changed are a pass, and where
+the log of steps is not to be changed."""
 STOPPED_BY = {
     "work": "work",
     "memory": "four-gigabytes six-children",

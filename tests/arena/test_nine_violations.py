@@ -29,6 +29,8 @@ from duiyi.arena.played import Played
 from duiyi.arena.report.explain import explain
 from duiyi.core.dyr import read_dyr, write_dyr
 from duiyi.core.locale import LANGUAGES, has, text
+from duiyi.engine.files_b import Cell, cells_of, changes
+from duiyi.engine.files_tzaar import read_position
 
 TZAAR = game("tzaar")
 FAULTY = HERE / "bots" / "files_faulty.c"
@@ -52,7 +54,7 @@ class Violation(NamedTuple):
 
 NINE = {
     "no-such-piece": Violation("I9xC3", "E,4,4,-2,0 P,0,0,0,0", "0,8,0,0,0 4,2,1,1,2"),
-    "not-your-piece": Violation("A1xB1", "E,-4,0,-3,-1 P,0,0,0,0", "4,0,0,0,0 5,1,2,1,3"),
+    "not-your-piece": Violation("A1xB1", "E,-4,0,-3,-1 P,0,0,0,0", "4,0,0,0,0 5,1,2,1,1"),
     "off-board": Violation("C2xA97", "E,-2,-1,-4,-4 P,0,0,0,0", "5,2,0,0,0 8,0,1,1,2"),
     "not-a-line": Violation("C2xG3", "E,-2,-1,2,-2 P,0,0,0,0", "5,2,0,0,0 6,6,1,1,2"),
     "jump": Violation("C2xC4", "E,-2,-1,-2,1 P,0,0,0,0", "5,2,0,0,0 3,2,1,1,2"),
@@ -60,7 +62,7 @@ NINE = {
         "C2xC3 C3xC4", "E,-2,-1,-2,0 E,-2,0,-2,1", "5,2,0,0,0 4,2,0,0,0 3,2,1,1,2"
     ),
     "first-step-must-capture": Violation("C2+B1", "S,-2,-1,-3,-1 P,0,0,0,0", "5,2,0,0,0 5,1,1,2,2"),
-    "too-weak": Violation("A1xA2", "E,-4,0,-4,1 P,0,0,0,0", "4,0,0,0,0 3,0,1,1,3", WEAK),
+    "too-weak": Violation("A1xA2", "E,-4,0,-4,1 P,0,0,0,0", "4,0,0,0,0 3,0,1,1,1", WEAK),
 }
 """All but `timeout`, in the order in which they are judged."""
 WAYS = ("protocol", "files-a", "files-b")
@@ -87,6 +89,22 @@ def spec_of(way: str, code: str) -> str:
         "files-a": f"files-a:{FAULTY} say {found.lines} --",
         "files-b": f"files-b:{FAULTY} rewrite {found.cells} --",
     }[way]
+
+
+def written_of(way: str, code: str) -> str:
+    """What the program itself wrote, where that was no token: the line, or the change."""
+    if way == "protocol" or code == "timeout":
+        return ""
+    found = NINE[code]
+    if way == "files-a":
+        return found.lines.split()[len(found.move.split()) - 1]
+    state = TZAAR.load(found.start) if found.start else TZAAR.start()
+    before = cells_of(read_position(state.dump()))
+    after = dict(before)
+    for word in found.cells.split():
+        row, column, *cell = map(int, word.split(","))
+        after[column - 4, 4 - row] = Cell(*cell)
+    return changes(before, after)
 
 
 def assert_recorded(played: Played, line: str) -> None:
@@ -123,14 +141,17 @@ def test_a_violation_ends_the_game_with_its_own_code(code: str, way: str, run: R
     verdict = "timeout" if timed else "illegal"
     assert (offence.seat, offence.verdict, offence.code) == (0, verdict, code)
     assert offence.text == broken
+    wrote = written_of(way, code)
+    assert offence.wrote == wrote
     assert offence.node == len(found.move.split()[:-1])
     assert TZAAR.load(offence.position).actor == (1 if code == "first-turn-two-steps" else 0)
     assert_undisturbed(played, conditions, 0)
     assert_recorded(played, f"!0 {verdict} {code}" + (f' "{broken}"' if broken else ""))
-    assert_explained(played, "time" if timed else broken)
+    assert_explained(played, "time" if timed else f"{broken} ({wrote})" if wrote else broken)
     Path("game.dyr").write_text(write_dyr(played.record), "utf-8")
     ran = run("judge", "game.dyr")
     assert ran.code == 0
+    assert not wrote or f" ({wrote})\n" in ran.out
     assert f"seat 0, {verdict} {code}: confirmed: " in ran.out
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import venv
@@ -10,39 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import httpx
-import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.visitors import FLAGS
 from tests.server_process import served
 
 ROOT = Path(__file__).parents[2]
-HIDDEN = ("node", "npm", "npx", "cc", "c++", "gcc", "g++", "clang", "cmake", "ninja", "make")
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built as `make wheel` does it."""
-    place = tmp_path_factory.mktemp("wheel")
-    command = ["make", "--no-print-directory", "wheel", f"WHEELS={place}"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    (built,) = place.glob("duiyi-*.whl")
-    return built
-
-
-@pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
-    """An environment whose PATH has everything of this machine but compilers and Node."""
-    place = tmp_path_factory.mktemp("bare")
-    for directory in ("/usr/local/bin", "/usr/bin", "/bin"):
-        for file in Path(directory).iterdir() if Path(directory).is_dir() else ():
-            if not file.name.startswith(HIDDEN) and not (place / file.name).exists():
-                (place / file.name).symlink_to(file)
-    environment = {"PATH": str(place), "HOME": str(place), "LANG": "C.UTF-8"}
-    for name in ("node", "npm", "g++", "cmake"):
-        assert shutil.which(name, path=str(place)) is None
-    kept = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_FIND_LINKS", "PIP_CONFIG_FILE")
-    return environment | {name: os.environ[name] for name in kept if name in os.environ}
 
 
 def test_a_wheel_serves_the_page_where_nothing_can_be_built(

@@ -3,7 +3,8 @@
     random  level-3  strong:0.2        our players; the number is seconds for a turn
     person                             somebody at this terminal
     ./bot  "python3 bot.py"            a program that speaks the engine protocol
-    files-a:./bot  files-b:./bot       one that speaks a course interface, through files
+    files-a:./bot  files-b:./bot       one that speaks a course interface, through files; a
+                                       `bot.toml` beside it may say so instead
     bot.c  files-a:bot.cpp  bots/me/   sources, which are compiled first
     me=./bot                           any of them by another name
 
@@ -14,14 +15,17 @@ processes, where `Ready.bot` makes a bot for each game.
 from __future__ import annotations
 
 import math
+import os
 import re
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 
 from duiyi import players
+from duiyi.arena import interfaces
 from duiyi.arena.compile import compile_program
 from duiyi.arena.conditions import Conditions
 from duiyi.arena.person import Person, PersonBot
@@ -143,10 +147,20 @@ def read_entrant(text: str) -> Entrant:
 
 
 def read_entrants(texts: Iterable[str]) -> tuple[Entrant, ...]:
-    """All of them; `DuiyiError` where two have the same name."""
-    found = tuple(map(read_entrant, texts))
+    """All of them; `DuiyiError` where two have the same name.
+
+    The same bot twice is a fair question: the second gets a number.
+    """
+    seen: Counter[Entrant] = Counter()
+    found: list[Entrant] = []
+    for text in texts:
+        entrant = read_entrant(text)
+        seen[entrant] += 1
+        again = seen[entrant] > 1 and entrant.spec == text.strip()
+        name = f"{entrant.name} {seen[entrant]}" if again else entrant.name
+        found.append(replace(entrant, name=name))
     check_names(found)
-    return found
+    return tuple(found)
 
 
 def check_names(entrants: Iterable[Entrant]) -> None:
@@ -166,7 +180,7 @@ def check_names(entrants: Iterable[Entrant]) -> None:
 
 def _own_name(spec: str) -> str:
     """Of a program the name of its file, of a player what was written."""
-    _, rest = _interface(spec)
+    _, rest = interfaces.split(spec)
     words = words_of(rest)
     files = [word for word in words if "/" in word or "." in word]
     if not files or _player_of(rest) is not None:
@@ -175,11 +189,20 @@ def _own_name(spec: str) -> str:
     return path.stem if path.suffix else path.resolve().name
 
 
-def _interface(spec: str) -> tuple[Kind, str]:
-    for kind in (Kind.files_a, Kind.files_b):
-        if spec.startswith(f"{kind.value}:"):
-            return kind, spec.removeprefix(f"{kind.value}:").strip()
-    return Kind.engine, spec
+def with_interface(text: str, interface: str) -> str:
+    """What somebody wrote, with the interface said in it."""
+    match = _named.fullmatch(text.strip())
+    name, spec = (f"{match[1]}=", match[2].strip()) if match else ("", text.strip())
+    return f"{name}{interface}:{interfaces.split(spec)[1]}"
+
+
+def _interface(spec: str, base: Path) -> tuple[Kind, str]:
+    """How a program is spoken to: as the spec says, or else as its folder does."""
+    said, rest = interfaces.split(spec)
+    if said is None:
+        files = (base / word for word in words_of(rest) if os.path.exists(base / word))
+        said = next(filter(None, map(interfaces.remembered, files)), None)
+    return Kind.engine if said in (None, interfaces.PROTOCOL) else Kind(said), rest
 
 
 # What is there
@@ -194,11 +217,11 @@ def prepare(
     default.
     """
     base = Path.cwd() if base is None else base.resolve()
-    kind, rest = _interface(entrant.spec)
-    if kind is Kind.engine and rest == PERSON:
+    if entrant.spec == PERSON:
         return Ready(entrant.name, entrant.spec, Kind.person)
-    if kind is Kind.engine and (player := _player_of(rest)) is not None:
+    if (player := _player_of(entrant.spec)) is not None:
         return _player(entrant, *player)
+    kind, rest = _interface(entrant.spec, base)
     words = words_of(rest)
     if not conditions.trust:
         _require_sandbox()

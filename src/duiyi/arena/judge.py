@@ -45,6 +45,8 @@ class Judgement:
     text: str | None
     finding: Finding
     reason: Message
+    wrote: str | None = None
+    """What the bot itself wrote, where `text` is the token that this means."""
 
 
 Found = tuple[Finding, Message]
@@ -115,7 +117,8 @@ class _Hearing:
             found = self._by_rules(node)
             if use is not None:
                 self._charge(node.seat, use)
-        self._found(node.seat, node.verdict, node.code, node.text, found)
+        wrote = use.wrote if use else None
+        self._found(node.seat, node.verdict, node.code, node.text, found, wrote)
         self.asked = self.last = None
 
     def _charge(self, seat: Seat, use: Use) -> int | None:
@@ -128,10 +131,16 @@ class _Hearing:
         return clocks.of(seat)
 
     def _found(
-        self, seat: Seat, verdict: str, code: str | None, text: str | None, found: Found
+        self,
+        seat: Seat,
+        verdict: str,
+        code: str | None,
+        text: str | None,
+        found: Found,
+        wrote: str | None = None,
     ) -> None:
         self.judgements.append(
-            Judgement(self.number, self.state.turn, seat, verdict, code, text, *found)
+            Judgement(self.number, self.state.turn, seat, verdict, code, text, *found, wrote)
         )
 
     # The clock

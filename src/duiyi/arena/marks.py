@@ -2,7 +2,8 @@
 
 The last node of every answer has a comment that begins with `[clk M:SS.mmm]`, what the seat has
 left (missing without a clock), and `[use CHARGED CPU WALL]`, seconds that the answer cost; then
-`[eval …]` where the bot gave one. Whatever else a bot said is a second comment: nothing that a bot
+`[eval …]` where the bot gave one, and `[wrote …]` where a fault was found in something that is no
+token itself. Whatever else a bot said is a second comment: nothing that a bot
 says can look like what the referee wrote. Moves that the referee made to open a game have the
 comment `[opening]`. The tags `Conditions` and `Limits` tell what the bots were allowed to use.
 """
@@ -25,6 +26,7 @@ LONGEST_SAID = 200
 _use = re.compile(
     r"(?:\[clk (?:([0-9]+):)?([0-9]+):([0-9]{2})\.([0-9]{3})\] )?"
     r"\[use ([0-9]+\.[0-9]{6}) ([0-9]+\.[0-9]{6}) ([0-9]+\.[0-9]{6})\](?: \[eval ([^\]]*)\])?"
+    r"(?: \[wrote ([^\[\]]*)\])?"
 )
 _eval = re.compile(r"eval ([^\s\[\]{}]{1,24})(?: (.*))?", re.DOTALL)
 
@@ -38,6 +40,7 @@ class Use:
     cpu: int
     wall: int
     evaluation: str | None = None
+    wrote: str | None = None
 
 
 def used(charged: int, spent: Spent, left: int | None, info: Sequence[str]) -> tuple[str, ...]:
@@ -51,6 +54,14 @@ def used(charged: int, spent: Spent, left: int | None, info: Sequence[str]) -> t
     if evaluation:
         mark = f"{mark} [eval {evaluation}]"
     return (mark, said) if said else (mark,)
+
+
+def written(comments: tuple[str, ...], wrote: str) -> tuple[str, ...]:
+    """The comments on an answer with what the bot itself wrote, if it was not a token."""
+    if not wrote or not comments:
+        return comments
+    plain = " ".join(wrote[:LONGEST_SAID].replace("[", "(").replace("]", ")").split())
+    return f"{comments[0]} [wrote {plain}]", *comments[1:]
 
 
 def _said(info: Sequence[str]) -> tuple[str, str]:
@@ -77,11 +88,11 @@ def use_of(node: Node) -> Use | None:
     found = _use.fullmatch(node.comments[0]) if node.comments else None
     if found is None:
         return None
-    hours, minutes, seconds, millis, charged, cpu, wall, evaluation = found.groups()
+    hours, minutes, seconds, millis, charged, cpu, wall, evaluation, wrote = found.groups()
     left = None
     if seconds is not None:
         left = ((int(hours or 0) * 60 + int(minutes)) * 60 + int(seconds)) * 1000 + int(millis)
-    return Use(left, _micro(charged), _micro(cpu), _micro(wall), evaluation)
+    return Use(left, _micro(charged), _micro(cpu), _micro(wall), evaluation, wrote)
 
 
 def _micro(text: str) -> int:

@@ -24,6 +24,8 @@ class Offence:
     node: int
     """Its place in the record: the number of nodes before the withdrawal."""
     stderr: str
+    wrote: str = ""
+    """What the bot itself wrote, where `text` is the token that this means."""
 
 
 @dataclass(frozen=True, slots=True)

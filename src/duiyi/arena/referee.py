@@ -10,11 +10,12 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import chain, repeat
 from typing import Any
 
 from duiyi.arena.clocks import SECOND, Clocks, cap, micro, started
 from duiyi.arena.conditions import Conditions
-from duiyi.arena.marks import OPENING, condition_tags, used
+from duiyi.arena.marks import OPENING, condition_tags, used, written
 from duiyi.arena.played import Offence, Played, SeatUse
 from duiyi.core import CHANCE, BadToken, IllegalAction, Options, Record, Seat, State
 from duiyi.core.record import Decision, Node, Withdrawal
@@ -196,19 +197,19 @@ class _Table:
             fault = _late(answer, charged, left, limit)
         comments = used(charged, spent, self.clocks.of(seat), answer.info)
         if fault is None:
-            self.answered(seat, answer.tokens, comments)
+            self.answered(seat, answer, comments)
         else:
             self.lose(seat, fault, comments)
         self.asked = NOBODY
 
-    def answered(self, seat: Seat, tokens: Sequence[str], comments: tuple[str, ...]) -> None:
+    def answered(self, seat: Seat, answer: Answer, comments: tuple[str, ...]) -> None:
         """Plays the tokens; the comments go to the last node that came of them."""
-        steps, fault = judged(self.state, seat, tokens)
+        steps, fault = judged(self.state, seat, answer.tokens, answer.written)
         last = len(steps) - 1 if fault is None else -1
         for at, (token, after) in enumerate(steps):
             self.add(Decision(seat, token, comments if at == last else ()), after)
         if fault is not None:
-            self.lose(seat, fault, comments)
+            self.lose(seat, fault, written(comments, fault.wrote))
 
     # Faults
 
@@ -233,6 +234,7 @@ class _Table:
             position=self.state.dump(),
             node=len(self.nodes),
             stderr=stderr,
+            wrote=fault.wrote[:LONGEST_TEXT],
         )
         self.offences.append(offence)
 
@@ -271,16 +273,18 @@ Steps = list[tuple[str, State[Any]]]
 """Tokens that were played, each with the state after it."""
 
 
-def judged(state: State[Any], seat: Seat, tokens: Sequence[str]) -> tuple[Steps, Fault | None]:
+def judged(
+    state: State[Any], seat: Seat, tokens: Sequence[str], written: Sequence[str] = ()
+) -> tuple[Steps, Fault | None]:
     """The tokens of one `move` that the rules let the seat play, and the fault that ended them.
 
     They are played while the seat is the actor; what is left over then is judged as such, unless
-    the game is over.
+    the game is over. `written` is what the bot itself wrote for each token, where that differs.
     """
     steps: Steps = []
     if not tokens:
         return steps, Fault(Verdict.protocol, "no-token")
-    for token in tokens:
+    for token, wrote in zip(tokens, chain(written, repeat("")), strict=False):
         if state.actor != seat:
             if state.outcome is not None:
                 break
@@ -288,13 +292,13 @@ def judged(state: State[Any], seat: Seat, tokens: Sequence[str]) -> tuple[Steps,
             if broken is None:
                 continue
             verdict = Verdict.protocol if broken.code == TOO_MANY else Verdict.illegal
-            return steps, Fault(verdict, broken.code, token)
+            return steps, Fault(verdict, broken.code, token, wrote=wrote)
         try:
             state = state.play(token)
         except IllegalAction as error:
-            return steps, Fault(Verdict.illegal, error.violation.code, token)
+            return steps, Fault(Verdict.illegal, error.violation.code, token, wrote=wrote)
         except BadToken:
-            return steps, Fault(Verdict.protocol, "bad-token", token)
+            return steps, Fault(Verdict.protocol, "bad-token", token, wrote=wrote)
         steps.append((token, state))
     return steps, None
 

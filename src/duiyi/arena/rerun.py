@@ -211,6 +211,6 @@ def _judged(state: State[Any], seat: Seat, answer: Answer, left: float | None) -
     if left is not None and spent.charged > left:
         fault = Fault(Verdict.timeout, "timeout", " ".join(tokens), spent=spent)
         return Asked(state, tokens, spent, answer.info, fault, state, left)
-    steps, broken = judged(state, seat, tokens)
+    steps, broken = judged(state, seat, tokens, answer.written)
     at = steps[-1][1] if steps else state
     return Asked(state, tokens, spent, answer.info, broken, at)

@@ -21,6 +21,14 @@ class Language(StrEnum):
     en = "en"
 
 
+class Interface(StrEnum):
+    """How programs are spoken to."""
+
+    protocol = "protocol"
+    files_a = "files-a"
+    files_b = "files-b"
+
+
 def _speak(context: typer.Context, language: Language | None) -> Language | None:
     if language is not None:
         screen_of(context).language = language.value

@@ -11,7 +11,14 @@ import typer
 
 from duiyi.cli.arguments import LanguageOption, RulesOption, SeatsOption, begin
 from duiyi.cli.files import write_record
-from duiyi.cli.own_bot import BotCommand, SecondsOption, own_bot, turn_seconds
+from duiyi.cli.own_bot import (
+    BotCommand,
+    InterfaceOption,
+    SecondsOption,
+    own_bot,
+    spoken,
+    turn_seconds,
+)
 from duiyi.cli.screen import Screen, screen_of
 
 if TYPE_CHECKING:
@@ -28,7 +35,7 @@ machine as it is, without a sandbox. The exit code is 1 if there are problems.
 
     duiyi check-bot ./bot --game tzaar
     duiyi check-bot 'python3 bot.py' --game relati --seats 3
-    duiyi check-bot files-a:./bot --game tzaar --games 2
+    duiyi check-bot ./bot --game tzaar --interface files-a
 """
 FAULTY = 1
 
@@ -39,6 +46,7 @@ def check_bot(
     name: Annotated[str, typer.Option("--game", metavar="GAME", help="One of `duiyi games`.")],
     seats: SeatsOption = None,
     rules: RulesOption = None,
+    interface: InterfaceOption = None,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many.")] = 6,
     seconds: SecondsOption = None,
     seed: Annotated[
@@ -56,6 +64,7 @@ def check_bot(
 
     os.environ.pop("PYTHONUNBUFFERED", None)  # it would hide that a bot does not flush
     screen = screen_of(context)
+    command = spoken(command, interface)
     record = begin(name, seats, rules, None)
     clock = Clock("turn", turn_seconds(record.game, seconds))
     conditions = Conditions(clock=clock, trust=True)

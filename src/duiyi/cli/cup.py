@@ -11,7 +11,6 @@ import shlex
 import signal
 import threading
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from duiyi.cli.arguments import LanguageOption
+from duiyi.cli.arguments import Interface, LanguageOption
 from duiyi.cli.screen import Screen, screen_of
 from duiyi.core import DuiyiError, message
 
@@ -86,14 +85,6 @@ class CupGroup(TyperGroup):
         if args and args[0] not in self.commands and args[0].endswith(".toml"):
             args = ["run", *args]
         return super().resolve_command(ctx, args)
-
-
-class Interface(StrEnum):
-    """How programs are spoken to."""
-
-    protocol = "protocol"
-    files_a = "files-a"
-    files_b = "files-b"
 
 
 app = typer.Typer(cls=CupGroup, no_args_is_help=False, rich_markup_mode="markdown")

@@ -12,6 +12,7 @@ import typer
 from duiyi.cli.arguments import LanguageOption
 from duiyi.cli.screen import Screen, explained, screen_of
 from duiyi.core import BadRecord, DuiyiError, message
+from duiyi.engine.fault import as_written
 
 if TYPE_CHECKING:
     from duiyi.arena.judge import Judgement
@@ -99,7 +100,7 @@ def _one(screen: Screen, file: Path, counts: Counter[str], quiet: bool) -> None:
 
 def _words(screen: Screen, judgement: Judgement) -> str:
     verdict = " ".join(word for word in (judgement.verdict, judgement.code) if word)
-    return screen.phrase(
+    words = screen.phrase(
         "judge.verdict",
         turn=judgement.turn,
         seat=judgement.seat,
@@ -107,6 +108,7 @@ def _words(screen: Screen, judgement: Judgement) -> str:
         finding=_finding(screen, judgement.finding),
         reason=judgement.reason,
     )
+    return as_written(words, judgement.wrote or "")
 
 
 def _finding(screen: Screen, finding: str) -> str:

@@ -158,7 +158,7 @@ def _settings(
     if not bots or len(bots) < 2:
         raise typer.BadParameter("a match needs two bots or more, such as: ./bot random")
     ruleset = game(game_name)
-    entrants = read_entrants(_told_apart(bots))
+    entrants = read_entrants(bots)
     count = _seats(ruleset, len(entrants), seats)
     options = ruleset.options.parse(rules or ())
     ruleset.start(count, **dict(options.items()))
@@ -186,16 +186,6 @@ def _settings(
         ),
         bounds=bounds,
     )
-
-
-def _told_apart(bots: list[str]) -> list[str]:
-    """The same bot twice is a fair question: the second gets a number."""
-    seen: dict[str, int] = {}
-    found = []
-    for bot in bots:
-        seen[bot] = seen.get(bot, 0) + 1
-        found.append(bot if seen[bot] == 1 or "=" in bot else f"{bot}-{seen[bot]}={bot}")
-    return found
 
 
 def _seats(ruleset: Game, entrants: int, seats: int | None) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from duiyi.cli.arguments import Interface
 from duiyi.core import DuiyiError, Game, message
 
 if TYPE_CHECKING:
@@ -26,10 +27,24 @@ BotCommand = Annotated[
         help="The bot: ./bot, 'python3 bot.py', bot.c, files-a:./bot or files-b:./bot.",
     ),
 ]
+InterfaceOption = Annotated[
+    Interface | None,
+    typer.Option(
+        "--interface",
+        help="How the bot is spoken to; as `bot.toml` beside it says, or protocol, by default.",
+    ),
+]
 SecondsOption = Annotated[
     float | None,
     typer.Option("--seconds", metavar="S", min=0.01, help="For each turn; the game's by default."),
 ]
+
+
+def spoken(command: str, interface: Interface | None) -> str:
+    """The bot with the interface said in it, where one was given."""
+    from duiyi.arena.entrants import with_interface
+
+    return command if interface is None else with_interface(command, interface.value)
 
 
 def turn_seconds(game: Game, given: float | None) -> float:

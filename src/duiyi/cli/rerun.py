@@ -11,7 +11,14 @@ import typer
 
 from duiyi.cli.arguments import LanguageOption
 from duiyi.cli.files import read_record
-from duiyi.cli.own_bot import BotCommand, SecondsOption, own_bot, turn_seconds
+from duiyi.cli.own_bot import (
+    BotCommand,
+    InterfaceOption,
+    SecondsOption,
+    own_bot,
+    spoken,
+    turn_seconds,
+)
 from duiyi.cli.screen import Screen, screen_of
 from duiyi.core import DuiyiError, Record, message
 
@@ -48,6 +55,7 @@ def rerun(
         int,
         typer.Option("--decision", metavar="N", min=1, help="Of that seat in that turn."),
     ] = 1,
+    interface: InterfaceOption = None,
     seconds: SecondsOption = None,
     times: Annotated[
         int, typer.Option("--times", metavar="N", min=1, max=1000, help="A fresh bot each time.")
@@ -65,7 +73,7 @@ def rerun(
     introduce(screen, moment, conditions)
     counts: Counter[tuple[str, ...]] = Counter()
     faulty = False
-    with own_bot(command, record.game, conditions) as ready:
+    with own_bot(spoken(command, interface), record.game, conditions) as ready:
         for number in range(1, times + 1):
             if times > 1:
                 screen.say("rerun.run", number=number, count=times)
@@ -129,7 +137,9 @@ def introduce(screen: Screen, moment: Moment, conditions: Conditions) -> None:
 
 
 def recorded(screen: Screen, moment: Moment) -> None:
+    from duiyi.arena.marks import use_of
     from duiyi.core.record import Withdrawal
+    from duiyi.engine.fault import as_written
 
     tokens = tuple(node.token for node in moment.recorded if not isinstance(node, Withdrawal))
     if tokens:
@@ -138,7 +148,8 @@ def recorded(screen: Screen, moment: Moment) -> None:
         if isinstance(node, Withdrawal):
             code = node.code or ""
             if node.text:
-                text = node.text
+                use = use_of(node)
+                text = as_written(node.text, (use and use.wrote) or "")
                 screen.say("rerun.then-fault-text", verdict=node.verdict, code=code, text=text)
             else:
                 screen.say("rerun.then-fault", verdict=node.verdict, code=code)

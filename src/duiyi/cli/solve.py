@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 HELP = """Find out who wins, beyond doubt, and prove it.
 
 The first line is `win`, `loss` or `draw` for whoever is to act, or `unknown` where time or memory
-came to an end before. A win or loss comes with a certificate: a file that holds the whole proof,
-which `--verify` checks by the Python rules alone, without any search.
+came to an end before. With `--certificate FILE` the whole proof of a win or loss goes into a file,
+which `--verify` checks by the Python rules alone, without any search; nothing is written otherwise.
 
     duiyi solve tzaar --position "..T3../...r../...Z5.../t2.z...../t.zTTr.t/r....T.T/r..zz.T/\
 .R3..../..r2t2. w 1 3"
@@ -42,15 +42,13 @@ which `--verify` checks by the Python rules alone, without any search.
 Positions of tzaar, relati and relati-classic with two seats can be solved when they are near the
 end; `dump` in `duiyi play` tells the text of a position. relati-classic is solved as a whole:
 without `--position` five lines of five numbers tell what each first move is worth, row by row (1:
-the first player wins, 0: nobody does, -1: the second player wins), and certificates are only made
-of it when `--certificate` names a file. Ctrl-C ends the search.
+the first player wins, 0: nobody does, -1: the second player wins). Ctrl-C ends the search.
 """
 INTERRUPTED = 130
 REFUSED = 1
 MEGABYTE = 1 << 20
 SECONDS, MEMORY = 60.0, 256
 SIDE = 5
-SUFFIX = ".certificate.txt"
 
 
 def solve(
@@ -74,12 +72,9 @@ def solve(
         typer.Option(
             "--certificate",
             metavar="FILE",
-            help="Where the proof goes; by default a file here, named after the position.",
+            help="Write the proof there.",
         ),
     ] = None,
-    no_certificate: Annotated[
-        bool, typer.Option("--no-certificate", help="Write no proof.")
-    ] = False,
     verify: Annotated[
         Path | None,
         typer.Option("--verify", metavar="FILE", help="Check a certificate instead."),
@@ -91,8 +86,6 @@ def solve(
         if position is not None or certificate is not None or seats is not None or rules:
             raise typer.BadParameter("--verify says it all: leave out what is to be solved")
         return _verify(screen, game(name).id, verify)
-    if no_certificate and certificate is not None:
-        raise typer.BadParameter("--certificate or --no-certificate, not both")
     state = begin(name, seats, rules, position).first()
     _check_solvable(state)
     from duiyi.kernels import classic
@@ -102,10 +95,9 @@ def solve(
             return _first_moves(screen)
         if certificate is None:
             return _known(screen, state)
-    wanted = None if no_certificate else certificate or _named(state)
-    if wanted is not None:
-        _check_target(wanted)
-    return _prove(screen, state, seconds, nodes, memory, wanted)
+    if certificate is not None:
+        _check_target(certificate)
+    return _prove(screen, state, seconds, nodes, memory, certificate)
 
 
 def _check_solvable(state: State[Any]) -> None:
@@ -174,13 +166,6 @@ def _tell(screen: Screen, proof: Proof) -> None:
     if proof.token:
         screen.say("solve.best", token=proof.token)
     screen.say("solve.searched", nodes=f"{proof.nodes:,}", seconds=f"{proof.cpu_seconds:.2f}")
-
-
-def _named(state: State[Any]) -> Path:
-    """The file for a position of which nothing else is said: another position, another name."""
-    from duiyi.kernels import position
-
-    return Path(f"{state.game.id}-{position(state).key:016x}{SUFFIX}")
 
 
 def _check_target(path: Path) -> None:

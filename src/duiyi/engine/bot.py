@@ -68,11 +68,15 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The tokens of one `move`, what they cost, and what the bot said about them (`info`)."""
+    """The tokens of one `move`, what they cost, and what the bot said about them (`info`).
+
+    Where it wrote something else than tokens, `written` has that, for each of them.
+    """
 
     tokens: tuple[str, ...]
     spent: Spent = NOTHING
     info: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
 
 
 class Bot(Protocol):

@@ -38,6 +38,7 @@ CODES: dict[Verdict, tuple[str, ...]] = {
         "no-answer",  # files: the program ended and left no answer
         "bad-answer",  # files: the answer is a link, a FIFO, a directory, too large or unreadable
         "not-a-step",  # files-b: what was rewritten is no single step
+        "log-changed",  # files-b: stepLog.txt is the referee's, and was rewritten
     ),
     Verdict.timeout: ("timeout", "wall-cap", "start-up"),
     Verdict.crash: ("exit", "signal"),  # with what: `exit-3`, `signal-SEGV`
@@ -52,7 +53,8 @@ class Fault(Exception):
 
     `text` is what the bot said or left, cut short where it is long; `detail` is for a person who
     looks into it, such as the exit status or the operating system's own words; `spent` is what
-    the question cost until then, which the record tells so that a timeout can be checked.
+    the question cost until then, which the record tells so that a timeout can be checked; `wrote`
+    is what the bot itself wrote, where `text` is the token that this means.
     """
 
     def __init__(
@@ -62,14 +64,21 @@ class Fault(Exception):
         text: str = "",
         detail: str = "",
         spent: Spent = NOTHING,
+        wrote: str = "",
     ) -> None:
-        super().__init__(verdict, code, text, detail, spent)
+        super().__init__(verdict, code, text, detail, spent, wrote)
         self.verdict = verdict
         self.code = code
         self.text = text
         self.detail = detail
         self.spent = spent
+        self.wrote = wrote
 
     def __str__(self) -> str:
         words = f"{self.verdict.value} {self.code}"
         return f"{words}: {self.detail or self.text}" if self.detail or self.text else words
+
+
+def as_written(text: str, wrote: str) -> str:
+    """A token beside what the bot itself wrote: `E8xF7 (E,0,4,1,3)`."""
+    return f"{text} ({wrote})" if text and wrote else text or wrote

@@ -9,7 +9,7 @@ means.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 from duiyi.engine.fault import Fault, Verdict
@@ -20,10 +20,13 @@ from duiyi.engine.files_tzaar import (
     PASS,
     PLACES,
     RADIUS,
+    SIDES,
     SIZE,
     Place,
     Position,
+    Step,
     array,
+    cell_of,
     heights,
     name_of,
 )
@@ -31,6 +34,9 @@ from duiyi.engine.inbox import quoted
 
 COLOUR, LAYER, TYPE, LOG = "chessColor.txt", "chessLayer.txt", "chessType.txt", "stepLog.txt"
 COLOURS = ("white", "black")
+ACTIONS = {"x": "Capture", "+": "Enhance", "": "Pass"}
+KINDS = {1: 3, 2: 2, 3: 1}
+"""Tzaar, Tzarra, Totts: from the number that interface A has for a kind to this one's."""
 
 _number = re.compile(r"\s*([-+]?[0-9]{1,9})\s*")
 _end = re.compile(r"\r\n|\n|\r")
@@ -57,18 +63,19 @@ class FilesBBot(FilesBot):
     """A program that speaks interface B."""
 
     answers: ClassVar[tuple[str, ...]] = (COLOUR, LAYER, TYPE)
+    kept: ClassVar[tuple[str, ...]] = (LOG,)
     second_steps: ClassVar[bool] = True
 
     def call(self, position: Position) -> Sequence[str]:
         return (COLOURS[position.side], str(position.step), COLOUR, LAYER, TYPE, LOG)
 
-    def files(self, position: Position, history: str) -> dict[str, str]:
-        pieces = position.pieces.items()
+    def files(self, turn: Turn) -> dict[str, str]:
+        pieces = turn.position.pieces.items()
         return {
             COLOUR: array({place: piece.seat + 1 for place, piece in pieces}),
-            LAYER: heights(position),
-            TYPE: array({place: piece.kind for place, piece in pieces}),
-            LOG: history,
+            LAYER: heights(turn.position),
+            TYPE: array({place: KINDS[piece.kind] for place, piece in pieces}),
+            LOG: step_log(turn.steps),
         }
 
     def idle(self, turn: Turn, found: dict[str, bytes]) -> bool:
@@ -86,7 +93,26 @@ class FilesBBot(FilesBot):
                 second = own_step(stepped(before, first), after, turn.position.side)
                 if second is not None:
                     return first, second
-        raise Fault(Verdict.protocol, "not-a-step", changes(before, after), "no single step")
+        detail = wrong(before, after)
+        raise Fault(Verdict.protocol, "not-a-step", changes(before, after), detail)
+
+    def written(self, turn: Turn, found: dict[str, bytes]) -> tuple[str, ...]:
+        """What was changed; both tokens of White's two steps in one call were."""
+        changed = changes(cells_of(turn.position), read_cells(found))
+        return changed, changed
+
+
+def step_log(steps: Iterable[Step]) -> str:
+    """A line for each step, the last one without an end. Rounds are turns: they grow by one with
+    every change of player."""
+    return "\n".join(map(log_line, steps))
+
+
+def log_line(made: Step) -> str:
+    """As in `W_1_1_Capture_2,0_1,1`."""
+    (from_x, from_y), (to_x, to_y) = made.source, made.target
+    start = f"{SIDES[made.side]}_{made.turn}_{made.step}_{ACTIONS[made.sign]}"
+    return f"{start}_{from_x},{from_y}_{to_x},{to_y}"
 
 
 def cells_of(position: Position) -> Cells:
@@ -94,7 +120,7 @@ def cells_of(position: Position) -> Cells:
     reach = range(-RADIUS, RADIUS + 1)
     cells = {(x, y): EMPTY if (x, y) in NAMES else NOWHERE for y in reach for x in reach}
     for place, (seat, kind, height) in position.pieces.items():
-        cells[place] = Cell(seat + 1, height, kind)
+        cells[place] = Cell(seat + 1, height, KINDS[kind])
     return cells
 
 
@@ -108,15 +134,26 @@ def read_cells(found: dict[str, bytes]) -> Cells:
 
 
 def read_array(name: str, data: bytes) -> list[int]:
-    """Nine lines of nine numbers."""
+    """Nine lines of nine numbers; `Fault` with the first line that is not."""
     lines = _end.split(data.decode("ascii", "replace").rstrip())
-    matches = [[_number.fullmatch(word) for word in line.split(",")] for line in lines]
-    numbers = [[int(match[1]) for match in row if match] for row in matches]
-    for row, given in zip(numbers, matches, strict=True):
-        if len(lines) != SIZE or len(given) != SIZE or len(row) != SIZE:
-            detail = f"{name} must have {SIZE} lines of {SIZE} numbers with commas between"
-            raise Fault(Verdict.protocol, "bad-answer", quoted(data), detail)
-    return [number for row in numbers for number in row]
+    if len(lines) != SIZE:
+        raise _no_array(name, data, f"has {len(lines)} lines")
+    numbers: list[int] = []
+    for at, line in enumerate(lines, 1):
+        words = line.split(",")
+        if len(words) != SIZE:
+            raise _no_array(name, data, f"line {at} has {len(words)} numbers")
+        for column, word in enumerate(words, 1):
+            match = _number.fullmatch(word)
+            if match is None:
+                raise _no_array(name, data, f"line {at}, number {column} is none")
+            numbers.append(int(match[1]))
+    return numbers
+
+
+def _no_array(name: str, data: bytes, problem: str) -> Fault:
+    detail = f"{name} must have {SIZE} lines of {SIZE} numbers with commas between, but {problem}:"
+    return Fault(Verdict.protocol, "bad-answer", quoted(data), detail)
 
 
 def step_between(before: Cells, after: Cells, side: int) -> str | None:
@@ -166,12 +203,56 @@ def stepped(cells: Cells, token: str) -> Cells:
     return {**cells, source: EMPTY, target: moved}
 
 
+def wrong(before: Cells, after: Cells) -> str:
+    """Which place is wrong in a change that is no single step, for a person."""
+    changed = [place for place in before if before[place] != after[place]]
+    for place in changed:
+        if (place in NAMES and after[place] != EMPTY and not after[place].piece) or (
+            place not in NAMES and not after[place].piece
+        ):
+            right = "0 in all three files or a piece" if place in NAMES else "-1 in all three files"
+            return f"{where(place)} must be {right}: {told(before[place], after[place])}"
+    left = [place for place in changed if after[place] == EMPTY]
+    entered = [place for place in changed if after[place].piece]
+    if (len(left), len(entered)) != (1, 1):
+        return (
+            f"a step leaves one point and enters one; left: {places(left)};"
+            f" entered: {places(entered)}"
+        )
+    source, target = left[0], entered[0]
+    moved, met, now = before[source], before[target], after[target]
+    heights = f"{moved.height} (capture) or {moved.height + max(met.height, 0)} (stack)"
+    return f"{where(target)} after a step from {where(source)}: " + ", ".join(
+        f"{name} must be {right}, is {value}"
+        for name, right, value, fits in (
+            (COLOUR, moved.colour, now.colour, now.colour == moved.colour),
+            (LAYER, heights, now.height, now.height in (moved.height, moved.height + met.height)),
+            (TYPE, moved.kind, now.kind, now.kind == moved.kind),
+        )
+        if not fits
+    )
+
+
+def where(place: Place) -> str:
+    """The name of a point, or of any other place in the arrays its line and number there."""
+    row, column = cell_of(place)
+    return NAMES.get(place, f"line {row + 1}, number {column + 1}")
+
+
+def places(found: Sequence[Place]) -> str:
+    return ", ".join(map(where, found[:6])) + (", …" if len(found) > 6 else "") or "none"
+
+
+def told(cell: Cell, now: Cell) -> str:
+    """Colour, height and kind, before and now."""
+    return f"{','.join(map(str, cell))} -> {','.join(map(str, now))}"
+
+
 def changes(before: Cells, after: Cells) -> str:
-    """What was rewritten, for a person: `C2 1,1,3 -> 0,0,0`."""
-    told = [
-        f"{NAMES.get(place, f'x={place[0]},y={place[1]}')}"
-        f" {','.join(map(str, cell))} -> {','.join(map(str, after[place]))}"
+    """What was rewritten, for a person: `C2 1,1,2 -> 0,0,0`."""
+    found = [
+        f"{where(place)} {told(cell, after[place])}"
         for place, cell in before.items()
         if after[place] != cell
     ]
-    return "; ".join(told[:6]) + ("; …" if len(told) > 6 else "")
+    return "; ".join(found[:6]) + ("; …" if len(found) > 6 else "")

@@ -7,8 +7,9 @@ the directory is kept for the whole game, and nothing else in it is touched.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import ClassVar
 
 from duiyi.core import Outcome
@@ -18,8 +19,8 @@ from duiyi.engine.box import Box
 from duiyi.engine.fault import Fault, Verdict
 from duiyi.engine.files_folder import Folder
 from duiyi.engine.files_run import Ran, Runs
-from duiyi.engine.files_tzaar import GAME, Position, history, read_position
-from duiyi.engine.inbox import STDERR, STDOUT
+from duiyi.engine.files_tzaar import GAME, Position, Step, read_position, steps_since
+from duiyi.engine.inbox import STDERR, STDOUT, quoted
 from duiyi.engine.pipes import crash
 
 LARGEST = 4096
@@ -33,12 +34,21 @@ class Turn:
     question: Question
     position: Position
 
+    @property
+    def steps(self) -> Iterator[Step]:
+        """All steps of the game so far."""
+        nodes = self.question.nodes
+        tokens = [node.token for node in nodes if isinstance(node, Decision)]
+        return steps_since(read_position(self.question.first.dump()), tokens)
+
 
 class FilesBot(ABC):
     """A program that is started for each question in a box, and writes its answer to files."""
 
     answers: ClassVar[tuple[str, ...]]
     """The files that an answer is read from."""
+    kept: ClassVar[tuple[str, ...]] = ()
+    """Files that the program must leave as they were."""
     second_steps: ClassVar[bool]
     """Whether it can be asked for the second step of a turn alone."""
 
@@ -63,7 +73,7 @@ class FilesBot(ABC):
         """The arguments of the program."""
 
     @abstractmethod
-    def files(self, position: Position, history: str) -> dict[str, str]:
+    def files(self, turn: Turn) -> dict[str, str]:
         """What is written before a call: the text of each file."""
 
     @abstractmethod
@@ -74,8 +84,8 @@ class FilesBot(ABC):
         """Whether the files are those that a program leaves that did nothing."""
         return False
 
-    def notes(self, found: dict[str, bytes]) -> tuple[str, ...]:
-        """What a reader of the record should know about the answer."""
+    def written(self, turn: Turn, found: dict[str, bytes]) -> tuple[str, ...]:
+        """What the program itself wrote, for each token of an answer."""
         return ()
 
     # What the referee asks
@@ -92,14 +102,17 @@ class FilesBot(ABC):
         if turn.position.step == 2 and not self.second_steps:
             detail = "this interface cannot be asked for a second step alone"
             raise Fault(Verdict.infra, "referee", "", detail)
-        self._write(turn)
+        written = self._write(turn)
         call = (*self._arguments, *self.call(turn.position))
         ran = self._runs.run(call, question.left, question.cap)
         try:
             found = self._found(ran)
             if ran.status and self.idle(turn, found):
                 raise crash(ran.status)
-            return Answer(self.tokens(turn, found), ran.spent, self.notes(found))
+            for name in self.kept:
+                self._check_kept(name, written[name].encode())
+            tokens = self.tokens(turn, found)
+            return Answer(tokens, ran.spent, written=self.written(turn, found))
         except Fault as fault:
             fault.spent = ran.spent
             raise
@@ -117,20 +130,19 @@ class FilesBot(ABC):
 
     # The files
 
-    def _write(self, turn: Turn) -> None:
-        question = turn.question
-        steps = [node.token for node in question.nodes if isinstance(node, Decision)]
-        told = history(read_position(question.first.dump()), steps)
+    def _write(self, turn: Turn) -> Mapping[str, str]:
+        files = self.files(turn)
         try:
             self._folder.reopen()
             for name in self.answers:
                 self._folder.remove(name)
-            for name, text in self.files(turn.position, told).items():
+            for name, text in files.items():
                 self._folder.write(name, text)
         except OSError as error:  # no room is left: by what the bot wrote, or by others
             raise self._box.breach() or Fault(
                 Verdict.infra, "referee", "", f"{self._box.work}: {error.strerror}"
             ) from error
+        return files
 
     def _found(self, ran: Ran) -> dict[str, bytes]:
         """The answer's files. A program that was killed has not answered, whatever it wrote.
@@ -149,3 +161,22 @@ class FilesBot(ABC):
                 raise Fault(Verdict.protocol, "no-answer", name, f"the program left no {name}")
             found[name] = data
         return found
+
+    def _check_kept(self, name: str, written: bytes) -> None:
+        """`Fault` where a file is not as it was written."""
+        try:
+            found = self._folder.read(name, len(written) + LARGEST)
+        except Fault as fault:
+            raise Fault(Verdict.protocol, "log-changed", name, fault.detail) from None
+        if found is None:
+            raise Fault(Verdict.protocol, "log-changed", name, f"{name} is gone")
+        if found != written:
+            number, line = changed_line(written, found)
+            detail = f"{name}, line {number}: {quoted(line)}"
+            raise Fault(Verdict.protocol, "log-changed", quoted(line), detail)
+
+
+def changed_line(before: bytes, after: bytes) -> tuple[int, bytes]:
+    """The first line that differs: its number, and what it is now; nothing where it is gone."""
+    lines = zip_longest(after.split(b"\n"), before.split(b"\n"))
+    return next((at, now or b"") for at, (now, then) in enumerate(lines, 1) if now != then)

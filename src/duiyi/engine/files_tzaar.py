@@ -1,4 +1,4 @@
-"""Tzaar as the course's files write it: arrays of 9 by 9, coordinates x,y, and a history of steps.
+"""Tzaar as the course's files write it: arrays of 9 by 9, coordinates x,y, and the steps so far.
 
 All of it is made from the position text and the tokens of the game; no rule is known here but who
 is asked after whom. What the two interfaces make of it is in `files_a` and `files_b`.
@@ -10,7 +10,7 @@ Row 0 is the top line of an array. With the centre of the board as 0,0, x is col
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 GAME = "tzaar"
@@ -40,8 +40,6 @@ _point = re.compile(r"\.|([ZRTzrt])([0-9]*)")
 _letters = {letter: (seat, kind) for seat, row in enumerate(("ZRT", "zrt"))
             for kind, letter in enumerate(row, 1)}  # fmt: skip
 _step = re.compile(r"([A-I][1-8])([x+])([A-I][1-8])")
-_TYPES = {"x": "E", "+": "S"}
-SIGNS = {kind: sign for sign, kind in _TYPES.items()}
 PASS = "pass"
 
 
@@ -79,18 +77,14 @@ def read_position(dump: str) -> Position:
     return Position(pieces, "wb".index(side), int(step), int(turn))
 
 
-def round_of(turn: int) -> int:
-    """輪: 1 for the first turns of both, 2 for the second."""
-    return (turn + 1) // 2
-
-
 def array(values: Mapping[Place, int]) -> str:
-    """Nine lines of nine numbers: 0 where there is no value, −1 off the board."""
+    """Nine lines of nine numbers, the last one without an end: 0 where there is no value, −1 off
+    the board."""
     rows = (
         (values.get((x, y), 0) if (x, y) in NAMES else OFF for x in range(-RADIUS, RADIUS + 1))
         for y in range(RADIUS, -RADIUS - 1, -1)
     )
-    return "".join(",".join(map(str, row)) + "\n" for row in rows)
+    return "\n".join(",".join(map(str, row)) for row in rows)
 
 
 def heights(position: Position) -> str:
@@ -98,31 +92,38 @@ def heights(position: Position) -> str:
     return array({place: piece.height for place, piece in position.pieces.items()})
 
 
-def history(first: Position, tokens: Iterable[str]) -> str:
-    """A line for each step since `first`, and a pass for the step that White's first turn lacks."""
+class Step(NamedTuple):
+    """A step that was made: in which turn, by which side, the first or the second, and how.
+
+    `sign` is `x`, `+`, or empty for a pass, which has no places.
+    """
+
+    turn: int
+    side: int
+    step: int
+    sign: str
+    source: Place = (0, 0)
+    target: Place = (0, 0)
+
+
+def steps_since(first: Position, tokens: Iterable[str]) -> Iterator[Step]:
+    """The steps since `first`; White's first turn has one only."""
     side, step, turn = first.side, first.step, first.turn
-    lines: list[str] = []
     for token in tokens:
-        lines.append(_line(turn, side, step, token))
-        if (side, turn) == (0, 1):
-            step = 2
-            lines.append(_line(turn, side, step, PASS))
-        if step == 1:
+        yield _step_of(turn, side, step, token)
+        if step == 1 and (side, turn) != (0, 1):
             step = 2
         else:
             side, step, turn = 1 - side, 1, turn + 1
-    return "".join(lines)
 
 
-def _line(turn: int, side: int, step: int, token: str) -> str:
-    start = f"{round_of(turn)},{SIDES[side]},{step}"
+def _step_of(turn: int, side: int, step: int, token: str) -> Step:
     if token == PASS:
-        return f"{start},P,0,0,0,0\n"
+        return Step(turn, side, step, "")
     match = _step.fullmatch(token)
     assert match is not None, token
     source, sign, target = match.groups()
-    cells = (*cell_of(PLACES[source]), *cell_of(PLACES[target]))
-    return f"{start},{_TYPES[sign]},{','.join(map(str, cells))}\n"
+    return Step(turn, side, step, sign, PLACES[source], PLACES[target])
 
 
 def cell_of(place: Place) -> tuple[int, int]:

@@ -38,7 +38,7 @@ static inline void write_array(const char *path, int array[SIZE][SIZE]) {
     if (!file) exit(13);
     for (int row = 0; row < SIZE; row++)
         for (int column = 0; column < SIZE; column++)
-            fprintf(file, "%d%c", array[row][column], column < SIZE - 1 ? ',' : '\n');
+            fprintf(file, "%s%d", column ? "," : row ? "\n" : "", array[row][column]);
     fclose(file);
 }
 

@@ -137,7 +137,7 @@ int main(int argc, char **argv) {
         if (first) trick(argv[2], is_a ? "board.txt" : "stepLog.txt");
     } else if (mode_is(argv, "forges")) { /* the history and the position, for the next call */
         answer();
-        put(is_a ? "stepHistory.txt" : "stepLog.txt", "99,W,1,E,0,0,0,0\n");
+        put(is_a ? "stepHistory.txt" : "stepLog.txt", is_a ? "99,W,1,E,0,0,0,0\n" : "W_99_1_Capture_0,0_0,0");
         if (is_a) put("board.txt", "0\n"), put("chessLayer.txt", "0\n");
     } else if (mode_is(argv, "locks")) { /* its directory, against everybody */
         answer();

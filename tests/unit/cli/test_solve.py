@@ -36,14 +36,14 @@ def late_relati() -> str:
 def test_the_result_comes_first_and_the_certificate_is_right(
     run: Run, tmp_path: Path, position: str, result: str
 ) -> None:
-    ran = run("solve", "tzaar", "--position", position, "--seconds", "10")
+    ran = run("solve", "tzaar", "--position", position, "--certificate", "proof.txt")
     assert (ran.code, ran.err) == (0, "")
     first, *rest = ran.out.splitlines()
     assert first == result
     assert any(" nodes, " in line and line.endswith(" s CPU") for line in rest)
     (file,) = tmp_path.iterdir()
-    assert file.name == f"tzaar-{kernels.load('tzaar', position).key:016x}.certificate.txt"
-    assert f"duiyi solve tzaar --verify {file.name}" in ran.out
+    assert file.name == "proof.txt"
+    assert "duiyi solve tzaar --verify proof.txt" in ran.out
     proven = verified(file.read_text("utf-8").splitlines())
     assert (proven.result, proven.state.dump()) == (result, position)
 
@@ -108,9 +108,13 @@ def test_too_little_time_or_too_few_nodes_leave_it_unknown(run: Run, tmp_path: P
     assert list(tmp_path.iterdir()) == []
 
 
-def test_no_certificate_is_written_when_none_is_wanted(run: Run, tmp_path: Path) -> None:
-    ran = run("solve", "tzaar", "--position", WON, "--no-certificate")
-    assert ran.out.splitlines()[0] == "win"
+@pytest.mark.parametrize(("position", "result"), [(WON, "win"), (LOST, "loss")])
+def test_nothing_is_written_where_no_file_was_named(
+    run: Run, tmp_path: Path, position: str, result: str
+) -> None:
+    ran = run("solve", "tzaar", "--position", position)
+    assert ran.out.splitlines()[0] == result
+    assert "certificate" not in ran.out
     assert list(tmp_path.iterdir()) == []
 
 
@@ -137,7 +141,6 @@ def test_only_certificates_are_replaced(run: Run, tmp_path: Path) -> None:
         (("tzaar", "--position", "nonsense"), "duiyi: "),
         (("tzaar", "--verify", "missing.txt"), "missing.txt: No such file"),
         (("tzaar", "--certificate", "no/where.txt"), "no: there is no such directory"),
-        (("tzaar", "--certificate", "x", "--no-certificate"), "not both"),
         (("tzaar", "--verify", "x", "--position", WON), "--verify says it all"),
     ],
 )
@@ -164,6 +167,6 @@ def test_a_file_that_is_no_certificate_proves_nothing(run: Run, tmp_path: Path) 
 
 @pytest.mark.parametrize(("language", "word"), [("zh-Hant", "證明書"), ("zh-Hans", "证明书")])
 def test_it_speaks_chinese_but_for_the_result(run: Run, language: str, word: str) -> None:
-    ran = run("solve", "tzaar", "--position", WON, "--language", language)
+    ran = run("solve", "tzaar", "--position", WON, "--certificate", "p", "--language", language)
     assert ran.out.splitlines()[0] == "win"
     assert word in ran.out

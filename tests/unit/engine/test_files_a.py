@@ -13,8 +13,8 @@ from tests.files_calls import idle_bot, played, turn_in, written
 from duiyi import game
 from duiyi.core import BadToken, State
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.engine.files_a import FilesABot, read_lines, strays, token_of
-from duiyi.engine.files_tzaar import NAMES, PLACES, name_of, read_position, round_of
+from duiyi.engine.files_a import FilesABot, read_lines, round_of, token_of
+from duiyi.engine.files_tzaar import NAMES, PLACES, name_of, read_position
 
 START = """\
 3,3,3,3,6,-1,-1,-1,-1
@@ -228,15 +228,14 @@ def test_a_line_that_means_nothing_is_no_token(line: str) -> None:
         start().parse(token_of(line))
 
 
-def test_lines_off_the_board_are_quoted_as_they_were(bot: FilesABot) -> None:
-    assert [strays(line) for line in ("E,-2,-1,-9,0", "E,-2,-1,-2,0", "P,9,9,9,9", "?")] == [
-        True,
-        False,
-        False,
-        False,
-    ]
-    found = {"out.txt": b"E,-2,-1,-2,0\nE,-2,-1,-9,0"}
-    assert bot.notes(found) == ("out.txt E,-2,-1,-9,0",)
+def test_lines_are_quoted_as_they_were(bot: FilesABot) -> None:
+    """One that cannot be read is quoted by its token already."""
+    turn = turn_in(start(), start())
+    assert bot.written(turn, {"out.txt": b" E,-2,-1,-2,0\r\nE,-2,-1,-9,0"}) == (
+        "E,-2,-1,-2,0",
+        "E,-2,-1,-9,0",
+    )
+    assert bot.written(turn, {"out.txt": b"hello\nE,1,2"}) == ("", "")
 
 
 def test_heights_are_read_from_the_position_text() -> None:

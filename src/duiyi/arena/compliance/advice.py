@@ -17,7 +17,7 @@ from duiyi.core import BadToken, Message, Seat, State, message
 from duiyi.core.locale import FALLBACK, has
 from duiyi.core.message import Param
 from duiyi.engine.bot import Spent
-from duiyi.engine.fault import Fault, Verdict
+from duiyi.engine.fault import Fault, Verdict, as_written
 
 SHOWN = 120
 """Letters of an offending text that are shown."""
@@ -44,11 +44,17 @@ class Case:
     left: float | None = None
     """Seconds that it might have been charged."""
     withheld: Withheld | None = None
+    wrote: str = ""
+    """What it wrote itself, where `text` is the token that this means."""
+
+    @property
+    def said(self) -> str:
+        return _cut(as_written(self.text, self.wrote))
 
 
 def case_of(fault: Fault | Offence, state: State[Any], seat: Seat) -> Case:
     """What a fault tells of itself."""
-    return Case(fault.verdict, fault.code, fault.text, fault.detail, state, seat)
+    return Case(fault.verdict, fault.code, fault.text, fault.detail, state, seat, wrote=fault.wrote)
 
 
 def explained(case: Case) -> Finding:
@@ -61,7 +67,7 @@ def explained(case: Case) -> Finding:
 def _explained(case: Case) -> tuple[Message, tuple[Message, ...]]:
     match case.verdict:
         case Verdict.illegal:
-            return _problem("illegal", token=_cut(case.text), code=case.code, rule=rule(case)), ()
+            return _problem("illegal", token=case.said, code=case.code, rule=rule(case)), ()
         case Verdict.timeout:
             return _late(case)
         case Verdict.crash:
@@ -122,7 +128,7 @@ def _crashed(case: Case) -> tuple[Message, tuple[Message, ...]]:
 
 
 def _not_protocol(case: Case) -> tuple[Message, tuple[Message, ...]]:
-    text = _cut(case.text)
+    text = case.said
     what = _problem(case.code, text=text, detail=case.detail)
     if case.code == "unknown-line":
         return what, tuple(_unknown_line(case))

@@ -217,7 +217,7 @@ class _Checkup:
         try:
             bot.begin(Beginning(moment.first, moment.seat, clock, self.conditions.start_up))
             answer = bot.ask(moment.question(left, limit))
-            steps, fault = judged(moment.state, moment.seat, answer.tokens)
+            steps, fault = judged(moment.state, moment.seat, answer.tokens, answer.written)
             state = steps[-1][1] if steps else state
         except Fault as raised:
             fault, spent = raised, raised.spent

@@ -23,12 +23,11 @@ from pathlib import Path
 
 from duiyi.arena.cup.fields import BadCup, Fields
 from duiyi.arena.cup.naming import check_name
+from duiyi.arena.interfaces import INTERFACES, SETTINGS
 from duiyi.arena.sources import is_source
 from duiyi.core import message
 
-SETTINGS = "bot.toml"
 SCRIPTS = (".py",)
-INTERFACES = ("protocol", "files-a", "files-b")
 PREFERRED = ("main", "bot")
 
 

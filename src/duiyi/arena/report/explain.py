@@ -16,7 +16,7 @@ from duiyi.core import BadToken, DuiyiError, State, Violation
 from duiyi.core.locale import has
 from duiyi.core.message import Message
 from duiyi.core.state import Game
-from duiyi.engine.fault import CODES, Verdict
+from duiyi.engine.fault import CODES, Verdict, as_written
 
 SHOWN = 200
 """So much of an offending text stands in a sentence; all that was kept stands below."""
@@ -34,7 +34,7 @@ class Explanation:
 
 
 def explain(offence: Offence, game: Game) -> Explanation:
-    token = cut(one_line(offence.text), SHOWN)
+    token = cut(one_line(as_written(offence.text, offence.wrote)), SHOWN)
     title = label_of(kind_of(offence), game)
     if offence.verdict is Verdict.illegal:
         broken = _broken(offence, game)
@@ -54,7 +54,7 @@ def evidence(offence: Offence) -> list[tuple[Message, str]]:
     code = one_line(f"{offence.verdict.value} {offence.code}")
     kept = {
         "code": code,
-        "text": offence.text,
+        "text": as_written(offence.text, offence.wrote),
         "detail": offence.detail,
         "stderr": offence.stderr,
         "position": offence.position,

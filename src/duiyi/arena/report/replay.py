@@ -174,6 +174,8 @@ class _Course:
             about["u"] = [use.charged / MICROSECONDS, use.cpu / MICROSECONDS]
             if use.evaluation:
                 about["e"] = one_line(use.evaluation)
+            if use.wrote:
+                said.insert(0, visible(use.wrote))
         if OPENING in said:
             said.remove(OPENING)
             about["o"] = 1
