@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tools.page_examples import EXAMPLES, OUT, example
 
+import duiyi
+
 ROOT = Path(__file__).parents[3]
 
 
@@ -19,3 +21,8 @@ def test_every_file_has_a_maker_and_every_maker_a_file() -> None:
 def test_an_example_is_as_the_rules_make_it(name: str) -> None:
     kept = json.loads((ROOT / OUT / f"{name}.json").read_text("utf-8"))
     assert kept == example(name)
+
+
+def test_every_extension_of_relati_is_explained_by_a_before_and_an_after() -> None:
+    for name in duiyi.game("relati").options.kinds():
+        assert {f"relati.{name}.0", f"relati.{name}.1"} <= set(EXAMPLES)
