@@ -13,8 +13,25 @@ from duiyi.arena.cup.config import read_config
 from duiyi.arena.cup.fields import BadCup
 from duiyi.arena.cup.importing import Wishes, import_bots
 
-GOOD = "int main(void) { return 0; }\n"
+GOOD = """#include <stdio.h>
+int main(void) {
+    FILE *out = fopen("out.txt", "w");
+    fputs("E,-2,-1,-2,0\\nP,0,0,0,0\\n", out);
+    return fclose(out);
+}
+"""
+"""Makes the first move of a game by files-a."""
+IDLE = "int main(void) { return 0; }\n"
 BAD = "int main(void) { return undeclared; }\n"
+SPEAKS = """import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    if word in ("hello", "game"):
+        print("ready", flush=True)
+    if word == "go":
+        print("move C2xC3", flush=True)
+"""
+"""The same by the protocol."""
 TRUSTED = Wishes("tzaar", "files-a", trust=True)
 
 
@@ -31,7 +48,7 @@ def test_a_directory_of_hand_ins(tmp_path: Path) -> None:
         source / "li",
         {
             "a.c": "int f(void);\n" + "int main(void) { return f(); }",
-            "b.c": "int f(void) { return 0; }",
+            "b.c": GOOD.replace("main", "f"),
         },
     )
     hand_in(source / "zoe", {"main.c": BAD})
@@ -51,9 +68,15 @@ def test_a_directory_of_hand_ins(tmp_path: Path) -> None:
     assert not zoe["ok"]
     assert "undeclared" in zoe["diagnostics"]
     words = (tmp_path / "cup" / "compile-report.txt").read_text()
-    assert "zoe: NOT TAKEN" in words
+    assert "2 of 4 can take part" in words
+    assert "zoe: CANNOT TAKE PART: does not compile" in words
     assert "undeclared" in words
-    assert "li: ok" in words
+    assert "li: can take part, by files-a" in words
+    assert {one.name: one.reason for one in config.absent} == {
+        "empty": "no-program",
+        "zoe": "compile",
+    }
+    assert "undeclared" in config.absent[1].detail
     assert (tmp_path / "cup" / "bots" / "王小明" / "readme.txt").exists()
 
 
@@ -67,27 +90,25 @@ def test_an_archive_with_a_folder_around_and_archives_in_it(tmp_path: Path) -> N
         made.write(inner, "hw3/li_456_assignsubmission/bot.zip")
         made.writestr("hw3/zoe/bot.zip", "not a zip")
     done = import_bots(tmp_path / "hw.zip", tmp_path / "cup", TRUSTED)
-    assert [one.name for one in done.good] == [
-        "li_456_assignsubmission",
-        "wang_123_assignsubmission",
+    assert [(one.name, one.student.participant) for one in done.good] == [
+        ("li", "456"),
+        ("wang", "123"),
     ]
     (bad,) = [one for one in done.hand_ins if one.problem]
-    assert bad.name == "zoe"
-    assert (tmp_path / "cup" / "bots" / "li_456_assignsubmission" / "main.c").exists()
+    assert (bad.name, bad.reason) == ("zoe", "refused")
+    assert (tmp_path / "cup" / "bots" / "li" / "main.c").exists()
 
 
 def test_a_bot_may_say_itself_how_it_is_run(tmp_path: Path) -> None:
     source = tmp_path / "hand-ins"
-    hand_in(
-        source / "wang", {"bot.py": "print()", "bot.toml": 'interface = "protocol"\nname = "li"'}
-    )
+    hand_in(source / "wang", {"bot.py": SPEAKS, "bot.toml": 'interface = "protocol"\nname = "li"'})
     hand_in(source / "li", {"main.c": GOOD, "old.c": BAD, "bot.toml": 'source = "main.c"'})
     done = import_bots(source, tmp_path / "cup", TRUSTED)
     specs = {one.name: one.spec for one in done.good}
     assert specs == {"li": "files-a:./bots/li/main.c", "wang": "python3 ./bots/wang/bot.py"}
 
 
-def test_links_in_a_hand_in_are_left_out(tmp_path: Path) -> None:
+def test_a_link_keeps_one_student_out_and_nobody_else(tmp_path: Path) -> None:
     (tmp_path / "secret.h").write_text("#define SECRET 1\n")
     source = tmp_path / "hand-ins"
     hand_in(source / "wang", {"main.c": '#include "secret.h"\n' + GOOD})
@@ -95,6 +116,8 @@ def test_links_in_a_hand_in_are_left_out(tmp_path: Path) -> None:
     os.symlink(tmp_path / "secret.h", source / "wang" / "secret.h")
     done = import_bots(source, tmp_path / "cup", TRUSTED)
     assert [one.name for one in done.good] == ["li"]
+    assert [one.reason for one in done.bad] == ["refused"]
+    assert not (tmp_path / "cup" / "bots" / "wang").exists()
 
 
 def test_names_that_are_none_are_mended(tmp_path: Path) -> None:

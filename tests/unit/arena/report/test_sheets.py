@@ -54,7 +54,7 @@ def test_games(made: Path) -> None:
 
 def test_grades(made: Path) -> None:
     first, *_ = rows(made / "grades.csv")
-    assert float(first["grade"]) > 60
+    assert float(first["Grade"]) > 60
 
 
 def test_results_for_programs(made: Path) -> None:
