@@ -158,8 +158,7 @@ class FilesBot(ABC):
             if data is None:
                 said = self._said(turn, name)
                 if said:
-                    detail = f"the program left no {name}: it printed its answer instead"
-                    raise Fault(Verdict.protocol, "printed-answer", said, detail)
+                    raise Fault(Verdict.protocol, "printed-answer", said, name)
                 if ran.status:
                     raise crash(ran.status)
                 raise Fault(Verdict.protocol, "no-answer", name, f"the program left no {name}")
@@ -181,7 +180,7 @@ class FilesBot(ABC):
             except Fault:
                 continue
             if tokens[0] in legal:
-                return quoted(said)
+                return " / ".join(quoted(said).split("\n"))
         return ""
 
     def _check_kept(self, name: str, written: bytes) -> None:

@@ -14,7 +14,9 @@ from collections.abc import Iterable, Sequence
 ENCODINGS = ("utf-8", "cp950", "gb18030", "cp437")
 UTF8_FLAG = 0x800
 LEAST = 0.6
-"""A name of which less is common writing looks garbled."""
+"""So much of a name is common writing once it is read right."""
+RARE = 0.3
+"""A name of which less is common writing in any encoding looks garbled."""
 VOTING = 2
 """Parts of a path that tell students apart: a folder around all, and the student's own."""
 _spoilers = ("cp437", "cp1252", "latin-1")
@@ -23,7 +25,7 @@ _spoilers = ("cp437", "cp1252", "latin-1")
 def entry_names(entries: Sequence[zipfile.ZipInfo], encoding: str | None = None) -> list[str]:
     """The entries' names in Unicode; entries that say that they are UTF-8 are believed."""
     raw = [None if e.flag_bits & UTF8_FLAG else e.orig_filename.encode("cp437") for e in entries]
-    chosen = encoding or _elected(name for name in raw if name is not None)
+    chosen = encoding or elected(name for name in raw if name is not None)
     return [
         entry.orig_filename if name is None else _read(name, chosen, encoding is None)
         for entry, name in zip(entries, raw, strict=True)
@@ -41,11 +43,11 @@ def common(raw: bytes, encoding: str) -> float | None:
         text = raw.decode(encoding)
     except UnicodeDecodeError:
         return None
-    if not text.isprintable():
-        return None
     strange = [sign for sign in text if not sign.isascii()]
     if not strange or encoding == "utf-8":
         return 1.0
+    if not text.isprintable():
+        return None
     return sum(_weight(sign, encoding) for sign in strange) / len(strange)
 
 
@@ -59,7 +61,8 @@ def _weight(sign: str, encoding: str) -> float:
     return 0.2 if sign.isalpha() else 0.0
 
 
-def _elected(names: Iterable[bytes]) -> str:
+def elected(names: Iterable[bytes]) -> str:
+    """The encoding in which most of them read well; each first part of a path has one vote."""
     voters = {b"/".join(name.split(b"/")[:VOTING]) for name in names if not name.isascii()}
     votes = {code: sum(common(name, code) or 0.0 for name in voters) for code in ENCODINGS}
     return max(ENCODINGS, key=lambda code: votes[code])
@@ -102,7 +105,7 @@ def _rare(name: str) -> bool:
         fitting = [sign for sign in signs if _encodes(sign, code)]
         weights.append(sum(_weight(sign, code) for sign in fitting) / len(signs))
     chinese = any("\u2e80" <= sign <= "\uffff" for sign in signs)
-    return chinese and len(signs) > 1 and max(weights) < LEAST and not _is_kana_or_hangul(signs)
+    return chinese and len(signs) > 1 and max(weights) < RARE and not _is_kana_or_hangul(signs)
 
 
 def _encodes(sign: str, code: str) -> bool:

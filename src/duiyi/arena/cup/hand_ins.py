@@ -245,8 +245,8 @@ def _lone_archive(files: Sequence[Path], folders: Sequence[Path]) -> Path | None
 
 
 def _files(folder: Path) -> list[Path]:
-    return [folder / name for name, is_folder in visible(_entries(folder)) if not is_folder]
+    return sorted(folder / name for name, is_dir in visible(_entries(folder)) if not is_dir)
 
 
 def _folders(folder: Path) -> list[Path]:
-    return [folder / name for name, is_folder in visible(_entries(folder)) if is_folder]
+    return sorted(folder / name for name, is_dir in visible(_entries(folder)) if is_dir)

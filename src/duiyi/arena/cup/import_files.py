@@ -158,7 +158,8 @@ def _paragraph(one: HandIn, language: str) -> Iterator[str]:
         return
     reason = message(f"cup.absent.{one.reason}")
     yield text(message("cup.report.not-taken", name=who, reason=reason), language)
-    yield from _indented(text(one.problem, language))
+    if one.reason != "nothing":
+        yield from _indented(text(one.problem, language))
     for trial in one.trials if len(one.trials) > 1 else ():
         yield from _indented(text(trial, language), "  - ")
     yield from _indented(one.printed, "  | ")

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from duiyi.arena.compile import CompileError
-from duiyi.arena.cup.bot_folders import BotEntry, folder_bot, given_interface
+from duiyi.arena.cup.bot_folders import SETTINGS, BotEntry, folder_bot, given_interface
 from duiyi.arena.cup.bots import prepare_bot
 from duiyi.arena.cup.config import CupConfig, parse_config
 from duiyi.arena.cup.fields import BadCup
@@ -114,16 +114,18 @@ class _Import:
             folder = laid_out(parcel, room, self._wishes.encoding, bounds)
         except BadCup as error:
             return dataclasses.replace(blank, reason="refused", problem=error.message)
-        mark = _mark(folder, self._wishes)
+        content = _content(folder)
         place = self._target / BOTS / name
         known = self._known.get(name)
-        if known is not None and known.mark == mark and place.is_dir():
-            if known.problem is None:
-                return dataclasses.replace(known, student=student)
-        else:
+        same = known is not None and known.mark.partition(" ")[0] == content
+        if not same or not place.is_dir():
             shutil.rmtree(place, ignore_errors=True)
             place.parent.mkdir(exist_ok=True)
             shutil.move(folder, place)
+        mark = f"{content} {_settings(place, self._wishes)}"
+        if known is not None and known.mark == mark and known.entry is not None:
+            entry = dataclasses.replace(known.entry, id=_id(student))
+            return dataclasses.replace(known, student=student, entry=entry)
         return self._tried(dataclasses.replace(blank, mark=mark), place)
 
     def _tried(self, blank: HandIn, place: Path) -> HandIn:
@@ -141,7 +143,7 @@ class _Import:
         try:
             ready = prepare_bot(self._base, _spoken(entry, "protocol"), self._compiled)
         except DuiyiError as error:
-            return _unprepared(blank, error)
+            return _unprepared(blank, error, place)
         tried = smoke(ready, given, self._base)
         if tried.problem is not None:
             return dataclasses.replace(
@@ -158,13 +160,22 @@ class _Import:
         )
 
 
-def _unprepared(blank: HandIn, error: DuiyiError) -> HandIn:
+def _unprepared(blank: HandIn, error: DuiyiError, place: Path) -> HandIn:
     cause = error.__cause__
-    problem = cause.message if isinstance(cause, DuiyiError) else error.message
+    problem = _inside(cause.message if isinstance(cause, DuiyiError) else error.message, place)
     compiled = isinstance(cause, CompileError)
     printed = cause.diagnostics if isinstance(cause, CompileError) else ""
     reason = "compile" if compiled else "no-program"
     return dataclasses.replace(blank, reason=reason, problem=problem, diagnostics=printed)
+
+
+def _inside(problem: Message, place: Path) -> Message:
+    """With paths as the student knows them."""
+    params = tuple(
+        (key, value.replace(str(place), place.name) if isinstance(value, str) else value)
+        for key, value in problem.params
+    )
+    return dataclasses.replace(problem, params=params)
 
 
 def _spoken(entry: BotEntry, interface: str) -> BotEntry:
@@ -209,17 +220,24 @@ def _names(called: Sequence[str]) -> list[str]:
     return names
 
 
-def _mark(folder: Path, wishes: Wishes) -> str:
-    """Of all that decides what becomes of a hand-in; settings that were added later do not."""
-    digest = hashlib.sha256(
-        json.dumps([wishes.game, wishes.interface, wishes.cflags, wishes.trust]).encode()
-    )
+def _content(folder: Path) -> str:
+    """A fingerprint of what was handed in."""
+    digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             name = path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape")
             data = path.read_bytes()
             digest.update(b"%d:%s%d:" % (len(name), name, len(data)) + data)
     return digest.hexdigest()[:32]
+
+
+def _settings(place: Path, wishes: Wishes) -> str:
+    """A fingerprint of all else that decides what becomes of it; somebody may have mended the
+    settings in the folder since."""
+    words = json.dumps([wishes.game, wishes.interface, wishes.cflags, wishes.trust]).encode()
+    file = place / SETTINGS
+    own = file.read_bytes() if file.is_file() else b""
+    return hashlib.sha256(words + own).hexdigest()[:32]
 
 
 def _notes(found: HandIns) -> tuple[Message, ...]:

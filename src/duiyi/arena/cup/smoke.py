@@ -79,7 +79,7 @@ def smoke(ready: Ready, given: str | None, config: CupConfig) -> Smoke:
             wrong = message(
                 "cup.smoke.interface", given=order[0], found=name, problem=_told(trials[0])
             )
-            return Smoke("", "interface", wrong, tuple(map(_line, trials)))
+            return Smoke("", "interface", wrong)
         trials.append(trial)
         if trial.case.verdict is Verdict.infra:
             break
@@ -144,7 +144,8 @@ def _failed(trials: Sequence[Trial], given: str | None) -> Smoke:
     reason = "stdout" if best.case.code == "printed-answer" else "no-move"
     key = "given" if given else "best" if _distance(best) == 0 else "none"
     problem = message(f"cup.smoke.{key}", interface=best.interface, problem=_told(best))
-    return Smoke("", reason, problem, tuple(map(_line, trials)), best.case.stderr)
+    lines = tuple(map(_line, trials)) if key == "none" else ()
+    return Smoke("", reason, problem, lines, best.case.stderr)
 
 
 def _distance(trial: Trial) -> int:
@@ -163,10 +164,17 @@ def _told(trial: Trial) -> Message:
     """What happened, and what helps against it."""
     finding = trial.finding
     assert finding is not None
-    if not finding.advice:
+    if not finding.advice or _only_for_talkers(trial):
         return finding.what
     return message("cup.smoke.advice", problem=finding.what, advice=finding.advice[0])
 
 
+def _only_for_talkers(trial: Trial) -> bool:
+    """Whether the advice is about a program that is to go on, which one with files is not."""
+    case = trial.case
+    return case is not None and trial.kind is not Kind.engine and case.code.startswith("exit")
+
+
 def _line(trial: Trial) -> Message:
-    return message("cup.smoke.trial", interface=trial.interface, problem=_told(trial))
+    assert trial.finding is not None
+    return message("cup.smoke.trial", interface=trial.interface, problem=trial.finding.what)

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from duiyi.arena.cup.archive_names import elected
 from duiyi.arena.cup.fields import BadCup
 from duiyi.arena.cup.student_names import Called, read_called
 from duiyi.core import message
@@ -24,7 +25,6 @@ from duiyi.core import message
 LARGEST = 2_000_000
 MOST = 5_000
 LONGEST = 200
-ENCODINGS = ("utf-8-sig", "cp950", "gb18030")
 COLUMNS = {
     "id": ("id", "id number", "idnumber", "student id", "student number", "number", "學號", "学号",
            "編號", "编号", "學生編號"),
@@ -115,7 +115,7 @@ def parse_roll(text: str, path: Path) -> Roll:
 
 
 def _text(data: bytes, path: Path) -> str:
-    for encoding in ENCODINGS:
+    for encoding in ("utf-8-sig", elected(data.replace(b"\t", b",").splitlines())):
         try:
             return data.decode(encoding)
         except UnicodeDecodeError:

@@ -241,7 +241,7 @@ def _entry(info: zipfile.ZipInfo, name: str, archive: str) -> Entry:
     kind = stat.S_IFMT(info.external_attr >> 16)
     problem = None
     if misnamed:
-        problem = _problem(archive, "name", name=ascii(name[:100]))
+        problem = _problem(archive, "name", name=visible(name[:100]))
     elif kind not in (0, stat.S_IFREG, stat.S_IFDIR):
         problem = _problem(archive, "kind", name=name[:100])
     elif info.flag_bits & _encrypted_flag:
@@ -261,6 +261,11 @@ def _parts(name: str) -> tuple[tuple[str, ...], bool]:
         misnamed |= odd or len(part.encode("utf-8", "replace")) > LONGEST_NAME
     misnamed |= len(parts) > DEEPEST
     return tuple(part for part in parts[:DEEPEST] if part not in ("/", "//", "..")), misnamed
+
+
+def visible(name: str) -> str:
+    """With what could steer a terminal, or cannot be seen, written out."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in name)
 
 
 def _problem(archive: str, mistake: str, **params: str | int) -> Message:
