@@ -69,7 +69,7 @@ def import_bots(
         place = target.resolve()  # bots run in directories of their own
         work = _Import(place, dataclasses.replace(base, folder=place), wishes, roll, known)
         hand_ins = work.all(found, tell)
-        noted = _notes(found)
+        noted = _notes(found, hand_ins)
     if wishes.students is not None and wishes.students.resolve() != (target / STUDENTS).resolve():
         shutil.copyfile(wishes.students, target / STUDENTS)
     hand_ins += _missing(hand_ins, roll)
@@ -240,9 +240,17 @@ def _settings(place: Path, wishes: Wishes) -> str:
     return hashlib.sha256(words + own).hexdigest()[:32]
 
 
-def _notes(found: HandIns) -> tuple[Message, ...]:
+def _notes(found: HandIns, hand_ins: Sequence[HandIn]) -> tuple[Message, ...]:
     """What whoever imports should know besides."""
-    notes = []
+    by_student: dict[str, list[str]] = {}
+    for one in hand_ins:
+        if one.student.id:
+            by_student.setdefault(one.student.id, []).append(one.name)
+    notes = [
+        message("cup.import.same-student", id=id, names=tuple(names))
+        for id, names in by_student.items()
+        if len(names) > 1
+    ]
     if found.garbled:
         notes.append(message("cup.import.garbled", names=found.garbled[:3]))
     if found.nobodys:

@@ -185,14 +185,17 @@ def read_told(directory: Path) -> Told:
         raise BadCup(message("cup.journal.none", directory=str(directory)))
     if head["version"] != VERSION:
         raise BadCup(message("cup.journal.version", directory=str(directory)))
-    bots = tuple(_bot(*entry) for entry in head["bots"])
+    bots = tuple(bot_of_head(*entry) for entry in head["bots"])
     config = read_config(directory / CONFIG, Path(head["folder"]), bots)
     marks = tuple(entry[2] for entry in head["bots"])
     roll = read_roll(file) if (file := directory / STUDENTS).is_file() else Roll()
     return Told(config, marks, tuple(rounds), tuple(games.values()), tuple(attempts), roll)
 
 
-def _bot(name: str, spec: str, mark: str, extras: Mapping[str, Any] | None = None) -> BotEntry:
+def bot_of_head(
+    name: str, spec: str, mark: str, extras: Mapping[str, Any] | None = None
+) -> BotEntry:
+    """A bot as the first entry has it; those of older cups have no extras."""
     extras = extras or {}
     flags, sources = tuple(extras.get("cflags", ())), tuple(extras.get("source", ()))
     return BotEntry(name, spec, extras.get("id", ""), flags, sources)
