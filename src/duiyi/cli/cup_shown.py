@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from duiyi.arena.cup.director import Progress
-from duiyi.arena.cup.import_files import HandIn, Imported
+from duiyi.arena.cup.import_files import HandIn, Imported, printable
 from duiyi.arena.cup.results import CupResults
 from duiyi.cli.screen import Screen
 
@@ -177,7 +177,7 @@ def hand_in_lines(screen: Screen) -> Callable[[HandIn, int, int], None]:
         if one.problem is None:
             said = screen.phrase("cup.taken", name=one.name, interface=one.interface)
         else:
-            words = screen.words(one.problem).strip()
+            words = "\n".join(map(printable, screen.words(one.problem).strip().split("\n")))
             said = screen.phrase("cup.not-taken", name=one.name, problem=words)
         screen.line(f"{count} {said}")
 
@@ -191,7 +191,7 @@ def show_missing(screen: Screen, imported: Imported) -> None:
             words = screen.words(one.problem)
             screen.line(screen.phrase("cup.not-taken", name=one.name, problem=words))
     for note in imported.notes:
-        screen.line(screen.words(note))
+        screen.line(printable(screen.words(note)))
 
 
 def show_standings(screen: Screen, results: CupResults) -> None:
@@ -216,7 +216,7 @@ def show_standings(screen: Screen, results: CupResults) -> None:
         table.add_row(*cells, *(["0"] if results.grades else []))
     screen.out.print(table)
     for name, said in results.remarks.items():
-        screen.line(screen.phrase("cup.remark", name=name, remark=said))
+        screen.line(printable(screen.phrase("cup.remark", name=name, remark=said)))
 
 
 def number(value: Fraction) -> str:

@@ -98,3 +98,14 @@ def test_an_import_tells_who_can_play(run: Run, tmp_path: Path) -> None:
     assert "1/2 li: CANNOT TAKE PART" in ran.out
     assert "1 of 2 bots" in ran.out
     assert (tmp_path / "spring" / "compile-report.txt").is_file()
+
+
+def test_what_a_bot_answers_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
+    code = 'import sys\nopen("out.txt", "w").write("\\x1b[2J\\n\\x1b[2J")\n'
+    (tmp_path / "in" / "li").mkdir(parents=True)
+    (tmp_path / "in" / "li" / "bot.py").write_text(code)
+    words = ["--game", "tzaar", "--interface", "files-a", "--trust-bots"]
+    ran = run("cup", "import", "in", "spring", *words)
+    assert ran.code == 1
+    assert "CANNOT TAKE PART" in ran.out
+    assert "\x1b" not in ran.out + ran.err

@@ -31,6 +31,9 @@ cflags = []
 # without one), and min, max, round, abs, floor, ceil, sqrt, log, exp.
 grades = "60 + 40 * (n - rank) / (n - 1) if clean else 0"
 
+# Who is on the list and cannot play: last in every table, with no points and the reason.
+# absent = [{ name = "Wang", id = "B12345678", reason = "does not compile" }]
+
 # The class list, with the columns id, name, email: grades are keyed by id then.
 # students = "students.csv"
 

@@ -167,14 +167,19 @@ def _paragraph(one: HandIn, language: str) -> Iterator[str]:
 
 def _indented(words: str, before: str = "    ") -> Iterator[str]:
     for line in words.rstrip().splitlines():
-        yield before + "".join(sign if sign.isprintable() or sign == "\t" else "?" for sign in line)
+        yield before + printable(line)
+
+
+def printable(line: str) -> str:
+    """What a stranger's program or file says must not steer a terminal."""
+    return "".join(sign if sign.isprintable() or sign == "\t" else "?" for sign in line)
 
 
 def _one_line(problem: Message, diagnostics: str, language: str) -> str:
     """Of what the compiler said the first error; otherwise the problem's first line."""
     errors = [line for line in diagnostics.splitlines() if ": error: " in line]
     line = errors[0] if errors else text(problem, language).strip().partition("\n")[0]
-    line = " ".join(line.split())
+    line = printable(" ".join(line.split()))
     return line if len(line) <= DETAIL else line[: DETAIL - 1] + "…"
 
 

@@ -38,6 +38,8 @@ from duiyi.arena.cup.students import Roll, Student, read_roll, student_of
 from duiyi.core import DuiyiError, Message, message
 
 SCRATCH = ".import-"
+MACHINE = ("core:arena.compile.no-compiler", "core:arena.compile.infra")
+"""What keeps a bot from being compiled that is not its fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ def import_bots(
 ) -> Imported:
     """Makes the directory `target` with `cup.toml`, a folder for each bot, and the report."""
     base = _config(wishes)
+    if not wishes.trust:
+        _require_sandbox()
     roll = read_roll(wishes.students) if wishes.students is not None else Roll()
     known = {one.name: one for one in known_hand_ins(target)}
     target.mkdir(parents=True, exist_ok=True)
@@ -163,9 +167,10 @@ class _Import:
 def _unprepared(blank: HandIn, error: DuiyiError, place: Path) -> HandIn:
     cause = error.__cause__
     problem = _inside(cause.message if isinstance(cause, DuiyiError) else error.message, place)
-    compiled = isinstance(cause, CompileError)
     printed = cause.diagnostics if isinstance(cause, CompileError) else ""
-    reason = "compile" if compiled else "no-program"
+    reason = "compile" if isinstance(cause, CompileError) else "no-program"
+    if problem.key in MACHINE:
+        reason = "machine"
     return dataclasses.replace(blank, reason=reason, problem=problem, diagnostics=printed)
 
 
@@ -256,6 +261,13 @@ def _notes(found: HandIns, hand_ins: Sequence[HandIn]) -> tuple[Message, ...]:
     if found.nobodys:
         notes.append(message("cup.import.nobodys", names=found.nobodys[:10]))
     return tuple(notes)
+
+
+def _require_sandbox() -> None:
+    """Said once, not of every student."""
+    from duiyi.arena.sandbox import require
+
+    require()
 
 
 def _config(wishes: Wishes) -> CupConfig:

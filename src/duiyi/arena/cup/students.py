@@ -157,7 +157,11 @@ def _folded(name: str) -> str:
 
 
 def _has_name(text: str, name: str) -> bool:
-    """Whether a whole name is in a longer text: `王小明 HW3`."""
+    """Whether a whole name is in a longer text: `王小明 HW3`, `hw3 Li Si`."""
+    if name.isascii():
+        words = [word.casefold() for word in _word.findall(name)]
+        there = {word.casefold() for word in _word.findall(text)}
+        return len(words) > 1 and there.issuperset(words)
     return len(_folded(name)) > 1 and _folded(name) in _folded(text)
 
 

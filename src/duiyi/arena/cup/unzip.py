@@ -34,7 +34,7 @@ SECONDS = 30.0
 """Of our CPU time, for unpacking what one student handed in."""
 DIRECTORY = 1_000_000
 """Bytes of the list of contents of a student's archive; more would be thousands of files."""
-CLASS_DIRECTORY = 64_000_000
+CLASS_DIRECTORY = 16_000_000
 """The same of the archive of a class."""
 LONGEST_NAME = 200
 DEEPEST = 20

@@ -285,3 +285,22 @@ def test_a_class_list_names_students_and_finds_who_is_missing(tmp_path: Path) ->
     words = (tmp_path / "cup" / "compile-report.txt").read_text()
     assert "有好幾份都是學號 B2 的：B2、B2-old" in words
     assert "Nobody (B3)：無法參賽：沒有繳交" in words
+
+
+def test_what_a_bot_says_cannot_steer_a_terminal(tmp_path: Path) -> None:
+    source = tmp_path / "hand-ins"
+    hand_in(source / "li", {"main.c": GOOD.replace("E,-2", "\\x1b]0;title\\x07,")})
+    done = import_bots(source, tmp_path / "cup", TRUSTED)
+    (li,) = done.bad
+    assert "\x1b" not in li.detail("en")
+    assert "title" in li.detail("en")
+    assert "\x1b" not in (tmp_path / "cup" / "compile-report.txt").read_text()
+
+
+def test_a_missing_compiler_is_the_machines_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in(tmp_path / "hand-ins" / "li", {"main.c": GOOD})
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = import_bots(tmp_path / "hand-ins", tmp_path / "cup", TRUSTED)
+    assert [one.reason for one in done.bad] == ["machine"]

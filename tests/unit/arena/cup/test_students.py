@@ -58,6 +58,8 @@ def test_what_is_wrong_with_a_list_is_said(tmp_path: Path, data: bytes, said: st
         ("王小明 HW3", WANG),
         ("wang", WANG),
         ("li si", LI),
+        ("hw3 Si Li", LI),
+        ("Lisa", Student()),
         ("B11", Student()),
         ("B12345678", Student("B12345678", "B12345678")),
         ("nobody_9_assignsubmission_file_", Student("", "nobody", "", "9")),
