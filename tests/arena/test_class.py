@@ -155,7 +155,7 @@ def test_who_only_has_faults_gets_no_points_for_that(results: Path) -> None:
 
 def test_games_speak_the_language_of_the_user(results: Path) -> None:
     first, *_ = table(results / "games.csv")
-    assert {"對局", "輪次", "席位0", "判罰1", "結束原因"} <= first.keys()
+    assert {"對局", "輪次", "座位0", "犯規1", "結束原因"} <= first.keys()
     faults = [row for row in table(results / "games.csv") if "黃一次" in row.values()]
     assert any("\u4e00" <= sign <= "\u9fff" for row in faults for sign in row["結束原因"])
 
