@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from duiyi.arena.compile import CompileError
-from duiyi.arena.cup.bot_folders import SETTINGS, BotEntry, folder_bot, given_interface
+from duiyi.arena.cup.bot_folders import BotEntry, folder_bot, given_interface
 from duiyi.arena.cup.bots import prepare_bot
 from duiyi.arena.cup.config import CupConfig, parse_config
 from duiyi.arena.cup.fields import BadCup
@@ -35,6 +35,7 @@ from duiyi.arena.cup.results import PARTICIPANT, STUDENTS
 from duiyi.arena.cup.smoke import smoke
 from duiyi.arena.cup.student_names import read_called
 from duiyi.arena.cup.students import Roll, Student, read_roll, student_of
+from duiyi.arena.interfaces import SETTINGS
 from duiyi.core import DuiyiError, Message, message
 
 SCRATCH = ".import-"
