@@ -127,6 +127,63 @@ def test_a_source_that_does_not_link_says_what_is_missing(folder: Path, cache: P
     assert "gone" in said
 
 
+def test_two_programs_in_a_folder_get_a_sentence_and_the_setting(folder: Path, cache: Path) -> None:
+    source(folder, HELLO, "main.c")
+    source(folder, HELLO, "old/main.c")
+    said = refusal(folder, cache)
+    assert "main.c, old/main.c define main more than once" in said
+    assert 'source = "main.c"' in said
+    assert ".0.o" not in said
+
+
+def test_an_old_copy_of_a_part_gets_the_same_sentence(folder: Path, cache: Path) -> None:
+    source(folder, "int think(void);\nint main(void) { return think(); }\n", "main.c")
+    for name in ("think.c", "think (1).c"):
+        source(folder, "int think(void) { return 0; }\n", name)
+    said = refusal(folder, cache)
+    assert "define think more than once" in said
+    only = ("main.c", "think.c")
+    assert compile_program(folder, cache, only=only).program.is_file()
+
+
+def test_of_a_directory_only_what_is_named_is_compiled(folder: Path, cache: Path) -> None:
+    source(folder, HELLO, "new/main.c")
+    source(folder, "nonsense\n", "old/main.c")
+    assert output(compile_program(folder, cache, only=("new",)).program) == "hello\n"
+    with pytest.raises(DuiyiError, match=r"no C or C\+\+ source of that name"):
+        compile_program(folder, cache, only=("new", "../secret.c"))
+
+
+# Flags
+
+
+def test_flags_are_used_and_belong_to_what_is_kept(folder: Path, cache: Path) -> None:
+    text = '#include <stdio.h>\nint main(void) { printf("%d\\n", WORD); return 0; }\n'
+    file = source(folder, text)
+    made = [compile_program(file, cache, flags=(f"-DWORD={n}", "-O3", "-lm")) for n in (1, 2)]
+    assert [output(one.program) for one in made] == ["1\n", "2\n"]
+
+
+def test_a_standard_is_for_its_language(folder: Path, cache: Path) -> None:
+    source(folder, "int f(void) { return 0; }\n", "a.c")
+    source(folder, 'extern "C" int f();\nint main() { return f(); }\n', "b.cc")
+    flags = ("-std=c99", "-std=c++14")
+    assert compile_program(folder, cache, flags=flags).diagnostics == ""
+
+
+@pytest.mark.parametrize(
+    "flag",
+    [
+        "-march=native", "-fplugin=./x.so", "-I/etc", "-include/etc/passwd", "@options", "-o/tmp/x",
+        "-DX=$(id)", "-DX Y", "-Wl,-rpath=/", "-B.", "-specs=x", "-x", "a.c", "", "-std=",
+        "-O2 -O3", "-lssl", "-static", "-D=1", "-O\n", "-DX=1\n",
+    ],
+)  # fmt: skip
+def test_a_flag_that_is_not_on_the_list_is_refused(folder: Path, cache: Path, flag: str) -> None:
+    with pytest.raises(DuiyiError, match="not on the list"):
+        compile_program(source(folder, HELLO), cache, flags=(flag,))
+
+
 @pytest.mark.parametrize("text", ["", "\n", "int x;\n"])
 def test_a_source_without_a_program_is_refused(folder: Path, cache: Path, text: str) -> None:
     assert "main" in refusal(source(folder, text), cache)

@@ -291,3 +291,13 @@ def test_wrong_input_is_one_line_and_starts_nothing(
     assert said in ran.stderr
     assert ran.stderr.count("\n") == 1
     assert not list(tmp_path.glob("records/*/games.jsonl"))
+
+
+def test_what_the_compiler_says_keeps_its_lines(tmp_path: Path) -> None:
+    (tmp_path / "bot.c").write_text("int main(void) {\n    retrun 0;\n}\n")
+    ran = run(tmp_path, "match", "./bot.c", "random", "--game", "tzaar")
+    assert ran.returncode == 2
+    lines = ran.stderr.splitlines()
+    assert lines[0].endswith("bot.c does not compile:")
+    assert any(line.startswith("bot.c:2:5: error: ") for line in lines)
+    assert any(line.strip() == "|     ^~~~~~" for line in lines)

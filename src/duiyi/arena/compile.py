@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from duiyi.arena.compile_flags import check_flags, compiling, linking
 from duiyi.arena.conditions import MEGABYTE, Limits
 from duiyi.arena.sources import C, Sources, read_sources, suffix
 from duiyi.core import DuiyiError, Message, message
@@ -42,6 +44,8 @@ NO_ROOM = ("No space left on device", "File too large")
 """What the compiler and the linker say then."""
 WALL = 3
 """So many times the seconds may pass by the wall clock."""
+_object = re.compile(r"\./\.([0-9]+)\.o")
+_defined = re.compile(r"multiple definition of `([^']+)'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,8 @@ class Compiled:
 class CompileError(DuiyiError):
     """The sources do not compile, or not within the limits; `diagnostics` are the compiler's."""
 
+    keeps_lines = True
+
     def __init__(self, message: Message, diagnostics: str = "") -> None:
         super().__init__(message)
         self.args = (message, diagnostics)
@@ -72,20 +78,31 @@ class CompileError(DuiyiError):
 
 
 def compile_program(
-    path: Path, cache: Path, *, trust: bool = False, limits: CompileLimits | None = None
+    path: Path,
+    cache: Path,
+    *,
+    trust: bool = False,
+    limits: CompileLimits | None = None,
+    flags: Sequence[str] = (),
+    only: Sequence[str] = (),
 ) -> Compiled:
-    """The program of a source or of a directory of sources; `CompileError` where it has none."""
+    """The program of a source or of a directory of sources; `CompileError` where it has none.
+
+    `flags` are added to ours, and win over them; of a directory `only` these sources and folders
+    of sources are compiled, where any are named.
+    """
     limits = limits or CompileLimits()
-    sources = read_sources(path)
+    flags = check_flags(flags)
+    sources = read_sources(path, only)
     compilers = {unit: _compiler(unit, trust) for unit in sources.units}
-    place = cache / _key(sources, {*compilers.values()})
+    place = cache / _key(sources, {*compilers.values()}, flags)
     if (place / PROGRAM).is_file():
         return _kept(place)
     box = _box(trust, limits)
     try:
         _lay_out(box.work, sources)
         runs = Runs(box, stdout=MOST_PRINTED, stderr=MOST_PRINTED, keep=limits.diagnostics)
-        _run_all(runs, path, _commands(sources, compilers), limits)
+        _run_all(runs, path, sources, _commands(sources, compilers, flags), limits)
         program = _result(box, path, limits, runs)
         return _keep(place, program, _printed(runs, limits))
     finally:
@@ -95,19 +112,22 @@ def compile_program(
 # The commands
 
 
-def _commands(sources: Sources, compilers: dict[str, str]) -> Iterator[list[str]]:
+def _commands(
+    sources: Sources, compilers: dict[str, str], own: Sequence[str]
+) -> Iterator[list[str]]:
     """One for each source, and one that links; the only one does both."""
     objects: list[str] = []
     linker = max(compilers.values(), key=lambda compiler: compiler.endswith("g++"))
     for number, unit in enumerate(sources.units):
-        flags = C_FLAGS if suffix(unit) in C else CPP_FLAGS
-        command = [compilers[unit], *FLAGS, *flags, _safe(unit)]
+        c = suffix(unit) in C
+        flags = C_FLAGS if c else CPP_FLAGS
+        command = [compilers[unit], *FLAGS, *flags, *compiling(own, c), _safe(unit)]
         if len(sources.units) == 1:
-            yield [*command, "-o", f"./.{PROGRAM}", *LIBRARIES]
+            yield [*command, "-o", f"./.{PROGRAM}", *linking(own), *LIBRARIES]
             return
         objects.append(f"./.{number}.o")
         yield [*command, "-c", "-o", objects[-1], "-pthread"]
-    yield [linker, *objects, "-o", f"./.{PROGRAM}", *LIBRARIES]
+    yield [linker, *objects, "-o", f"./.{PROGRAM}", *linking(own), *LIBRARIES]
 
 
 def _safe(name: str) -> str:
@@ -123,7 +143,13 @@ def _compiler(unit: str, trust: bool) -> str:
     return found
 
 
-def _run_all(runs: Runs, path: Path, commands: Iterator[list[str]], limits: CompileLimits) -> None:
+def _run_all(
+    runs: Runs,
+    path: Path,
+    sources: Sources,
+    commands: Iterator[list[str]],
+    limits: CompileLimits,
+) -> None:
     left = limits.seconds
     for command in commands:
         try:
@@ -132,7 +158,8 @@ def _run_all(runs: Runs, path: Path, commands: Iterator[list[str]], limits: Comp
             raise _stopped(fault, path, limits, _printed(runs, limits)) from fault
         left -= ran.spent.charged
         if ran.status:
-            raise _failed(path, _printed(runs, limits), limits)
+            printed = _named(_printed(runs, limits), sources)
+            raise _twice(path, printed, sources) or _failed(path, printed, limits)
 
 
 def _box(trust: bool, limits: CompileLimits) -> Box:
@@ -184,6 +211,36 @@ def _failed(path: Path, printed: str, limits: CompileLimits) -> CompileError:
     return CompileError(said, printed)
 
 
+def _named(printed: str, sources: Sources) -> str:
+    """The linker's words with the sources' names instead of our own for what came of them."""
+    return _object.sub(lambda found: sources.units[int(found[1])], printed)
+
+
+def _twice(path: Path, printed: str, sources: Sources) -> CompileError | None:
+    """What the linker says of two programs in one folder, or of an old copy of one, in words."""
+    found = _defined.search(printed)
+    if found is None:
+        return None
+    symbol = found[1]
+    lines = [line for line in printed.splitlines() if f"`{symbol}'" in line]
+    there = [unit for unit in sources.units if any(unit in line for line in lines)]
+    first = min(there, key=_likely, default=sources.units[0])
+    said = message(
+        "arena.compile.two-mains",
+        file=str(path),
+        files=tuple(there[:8]),
+        symbol=symbol,
+        first=first,
+        output=printed,
+    )
+    return CompileError(said, printed)
+
+
+def _likely(unit: str) -> tuple[int, int, str]:
+    """Sorts first what is rather the bot than a copy of it."""
+    return unit.count("/"), int(Path(unit).stem.lower() not in ("main", "bot")), unit
+
+
 def _stopped(fault: Fault, path: Path, limits: CompileLimits, printed: str) -> DuiyiError:
     """In words for whoever handed it in. What is nobody's fault is not theirs either."""
     match fault.verdict, fault.code:
@@ -220,10 +277,10 @@ def _printed(runs: Runs, limits: CompileLimits) -> str:
 # The cache
 
 
-def _key(sources: Sources, compilers: set[str]) -> str:
+def _key(sources: Sources, compilers: set[str], flags: Sequence[str]) -> str:
     """Of all that decides what comes out."""
     digest = hashlib.sha256()
-    parts = [*FLAGS, *C_FLAGS, *CPP_FLAGS, *LIBRARIES, *sources.units]
+    parts = [*FLAGS, *C_FLAGS, *CPP_FLAGS, *LIBRARIES, *flags, *sources.units]
     parts += [_version(compiler) for compiler in sorted(compilers)]
     for part in parts:
         digest.update(f"{len(part)}:{part}".encode("utf-8", "surrogateescape"))

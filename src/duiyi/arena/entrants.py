@@ -59,10 +59,13 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part, and what it is."""
+    """Who takes part, and what it is; where it is compiled, with which flags of its own, and which
+    of the sources in its folder, if not all."""
 
     name: str
     spec: str
+    cflags: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +235,13 @@ def prepare(
         if not source.exists():
             raise no_file(source)
         if is_source(source):
-            made = compile_program(source, cache, trust=conditions.trust)
+            made = compile_program(
+                source,
+                cache,
+                trust=conditions.trust,
+                flags=entrant.cflags,
+                only=entrant.sources if source.is_dir() else (),
+            )
             command = compiled(made.program, words[1:])
             return Ready(
                 entrant.name, entrant.spec, kind, command=command, diagnostics=made.diagnostics

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -46,8 +46,12 @@ def is_source(path: Path) -> bool:
     return suffix(path.name) in SOURCES
 
 
-def read_sources(path: Path) -> Sources:
-    """The sources at a path; `DuiyiError` where something is there that cannot be taken."""
+def read_sources(path: Path, only: Sequence[str] = ()) -> Sources:
+    """The sources at a path; `DuiyiError` where something is there that cannot be taken.
+
+    Of a directory `only` these files, and those in these folders, are compiled, where any are
+    named; the others are there to be included.
+    """
     root = path if path.is_dir() else path.parent
     wanted = _entries(root) if path.is_dir() else _beside(path)
     files: list[tuple[str, bytes]] = []
@@ -62,11 +66,23 @@ def read_sources(path: Path) -> Sources:
     units = tuple(
         name
         for name, _ in files
-        if suffix(name) in SOURCES and (path.is_dir() or name == path.name)
+        if suffix(name) in SOURCES and (_wanted(name, only) if path.is_dir() else name == path.name)
     )
+    missing = [name for name in only if not any(_wanted(unit, (name,)) for unit in units)]
+    if missing:
+        raise DuiyiError(
+            message("arena.compile.no-such-source", file=str(path), source=missing[0][:100])
+        )
     if not units:
         raise DuiyiError(message("arena.compile.no-source", file=str(path)))
     return Sources(tuple(files), units)
+
+
+def _wanted(name: str, only: Sequence[str]) -> bool:
+    if not only:
+        return True
+    path = PurePosixPath(name)
+    return any(path == PurePosixPath(one) or PurePosixPath(one) in path.parents for one in only)
 
 
 def suffix(name: str) -> str:

@@ -90,13 +90,14 @@ def duiyi_command(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code is 2 for wrong input, with one line on stderr."""
+    """Run a command; the exit code is 2 for wrong input, with one line on stderr, or with what a
+    compiler said below it."""
     screen = Screen.of_environment()
     try:
         code = app(arguments, prog_name="duiyi", standalone_mode=False, obj=screen)
         sys.stdout.flush()
     except DuiyiError as error:
-        return _refuse(screen.error(error))
+        return _refuse(screen.error(error), lines=keeps_lines(error))
     except typer.TyperException as error:
         return _refuse(error.format_message())
     except BrokenPipeError:
@@ -109,8 +110,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _refuse(reason: str) -> int:
-    print(f"duiyi: {' '.join(reason.split())}", file=sys.stderr)
+def keeps_lines(error: BaseException | None) -> bool:
+    """Whether it tells what a compiler said, which is read line by line."""
+    while isinstance(error, DuiyiError):
+        if error.keeps_lines:
+            return True
+        error = error.__cause__
+    return False
+
+
+def _refuse(reason: str, *, lines: bool = False) -> int:
+    print(f"duiyi: {reason.rstrip() if lines else ' '.join(reason.split())}", file=sys.stderr)
     return WRONG_INPUT
 
 

@@ -54,14 +54,16 @@ INIT = """Write an example of a cup.toml, which runs as it is and says what can 
     duiyi cup init
     duiyi cup init spring/cup.toml
 """
-IMPORT = """Make a cup of hand-ins: a directory or a zip archive with one folder per student.
+IMPORT = """Make a cup of hand-ins: a directory or a zip archive, with a folder or file per student.
 
-Sources are compiled; for each student it is told whether the bot can play, and if not, why. Those
-that can are in DIR/cup.toml. A folder may say in a `bot.toml` how its bot is run; `--interface`
-is for those that say nothing. The exit code is 1 when some bot cannot play.
+Each is unpacked, compiled and asked for one move in the sandbox, on its own: whatever one student
+handed in, the others get in. Who made a legal move can take part; everybody else is on the list
+with the reason, in DIR/cup.toml and in DIR/compile-report.txt. The interface is found out by trying
+unless `--interface` or a folder's `bot.toml` names it. Once more, after an interruption or with
+late hand-ins, does only what is new or failed before. The exit code is 1 when some bot cannot play.
 
-    duiyi cup import hand-ins.zip spring --game tzaar --interface files-a
-    duiyi cup import hand-ins/ spring --game relati
+    duiyi cup import hand-ins.zip spring --game tzaar --students students.csv
+    duiyi cup import hand-ins/ spring --game tzaar --interface files-a --cflags "-O3 -std=c++17"
 """
 STANDINGS = """Show how a cup stands, also while it is played.
 
@@ -161,8 +163,17 @@ def import_bots(
         str, typer.Option("--game", "-g", metavar="GAME", help="One of `duiyi games`.")
     ],
     interface: Annotated[
-        Interface, typer.Option("--interface", help="Of bots that do not say it themselves.")
-    ] = Interface.protocol,
+        Interface | None,
+        typer.Option("--interface", help="Of bots that do not say it themselves; tried otherwise."),
+    ] = None,
+    students: Annotated[
+        Path | None,
+        typer.Option("--students", metavar="FILE", help="The class list: id, name, email."),
+    ] = None,
+    cflags: Annotated[
+        str,
+        typer.Option("--cflags", metavar="FLAGS", help="For the compiler, such as '-O3 -lm'."),
+    ] = "",
     encoding: Annotated[
         str | None,
         typer.Option("--encoding", metavar="NAME", help="Of names in the archive, such as big5."),
@@ -173,16 +184,20 @@ def import_bots(
     language: LanguageOption = None,
 ) -> int:
     from duiyi.arena.cup import importing
+    from duiyi.cli.cup_shown import hand_in_lines, show_missing
 
     screen = screen_of(context)
-    wishes = importing.Wishes(game, interface.value, _codec(encoding), trust)
-    made = importing.import_bots(source, directory, wishes)
-    for one in made.hand_ins:
-        if one.problem is None:
-            screen.line(screen.phrase("cup.taken", name=one.name))
-        else:
-            words = screen.words(one.problem).strip()
-            screen.line(screen.phrase("cup.not-taken", name=one.name, problem=words))
+    wishes = importing.Wishes(
+        game,
+        interface.value if interface is not None else None,
+        _codec(encoding),
+        trust,
+        students,
+        tuple(cflags.split()),
+        screen.language,
+    )
+    made = importing.import_bots(source, directory, wishes, hand_in_lines(screen))
+    show_missing(screen, made)
     screen.say(
         "cup.imported", good=len(made.good), all=len(made.hand_ins), directory=str(directory)
     )
@@ -221,7 +236,7 @@ def _report(screen: Screen, directory: Path) -> None:
     from duiyi.cli.cup_shown import shown_reporting
 
     with shown_reporting(screen) as progress:
-        page = write_report(directory, progress=progress)
+        page = write_report(directory, progress=progress, language=screen.language)
     screen.line(screen.phrase("cup.report", file=str(page)))
 
 
@@ -338,5 +353,10 @@ def _data(results: CupResults) -> dict[str, Any]:
                 "grade": results.grades.get(row.name),
             }
             for row in results.standings.rows
+        ],
+        "absent": [
+            {"name": one.name, "reason": one.reason, "detail": one.detail, "grade": grade}
+            for one in results.absent
+            for grade in [results.grades.get(one.name)]
         ],
     }

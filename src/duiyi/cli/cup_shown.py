@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from duiyi.arena.cup.director import Progress
+from duiyi.arena.cup.import_files import HandIn, Imported, printable
 from duiyi.arena.cup.results import CupResults
 from duiyi.cli.screen import Screen
 
@@ -168,6 +169,31 @@ def _standings_so_far(screen: Screen, now: Progress) -> Table:
     return table
 
 
+def hand_in_lines(screen: Screen) -> Callable[[HandIn, int, int], None]:
+    """A line for each hand-in as soon as it is known what becomes of it."""
+
+    def tell(one: HandIn, number: int, all: int) -> None:
+        count = f"{number:>{len(str(all))}}/{all}"
+        if one.problem is None:
+            said = screen.phrase("cup.taken", name=one.name, interface=one.interface)
+        else:
+            words = "\n".join(map(printable, screen.words(one.problem).strip().split("\n")))
+            said = screen.phrase("cup.not-taken", name=one.name, problem=words)
+        screen.line(f"{count} {said}")
+
+    return tell
+
+
+def show_missing(screen: Screen, imported: Imported) -> None:
+    """Who handed nothing in, and what else there is to know."""
+    for one in imported.bad:
+        if not one.folder and one.problem is not None:
+            words = screen.words(one.problem)
+            screen.line(screen.phrase("cup.not-taken", name=one.name, problem=words))
+    for note in imported.notes:
+        screen.line(printable(screen.words(note)))
+
+
 def show_standings(screen: Screen, results: CupResults) -> None:
     table = Table(box=None, pad_edge=False)
     heads = [screen.phrase("cup.rank"), screen.phrase("cup.bot"), screen.phrase("cup.points")]
@@ -185,7 +211,12 @@ def show_standings(screen: Screen, results: CupResults) -> None:
         if results.grades:
             cells.append(f"{results.grades[row.name]:g}")
         table.add_row(*cells)
+    for one in results.absent:
+        cells = ["–", one.name, "0", "0", "", ""]
+        table.add_row(*cells, *(["0"] if results.grades else []))
     screen.out.print(table)
+    for name, said in results.remarks.items():
+        screen.line(printable(screen.phrase("cup.remark", name=name, remark=said)))
 
 
 def number(value: Fraction) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from duiyi.core.locale import text
 from duiyi.core.message import Message, Param, message
@@ -22,6 +23,9 @@ class Violation:
 
 class DuiyiError(Exception):
     """What a person or program handed in cannot be taken; `message` says why."""
+
+    keeps_lines: ClassVar[bool] = False
+    """Whether the message has several lines, which are to be shown as they are."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)

@@ -36,6 +36,7 @@ CODES: dict[Verdict, tuple[str, ...]] = {
         "gave-up",  # the bot itself said `error`
         "closed-output",  # stdout is closed while the program goes on
         "no-answer",  # files: the program ended and left no answer
+        "printed-answer",  # files: the answer was printed, and is in no file
         "bad-answer",  # files: the answer is a link, a FIFO, a directory, too large or unreadable
         "not-a-step",  # files-b: what was rewritten is no single step
         "log-changed",  # files-b: stepLog.txt is the referee's, and was rewritten

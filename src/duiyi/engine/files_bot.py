@@ -106,7 +106,7 @@ class FilesBot(ABC):
         call = (*self._arguments, *self.call(turn.position))
         ran = self._runs.run(call, question.left, question.cap)
         try:
-            found = self._found(ran)
+            found = self._found(ran, turn)
             if ran.status and self.idle(turn, found):
                 raise crash(ran.status)
             for name in self.kept:
@@ -144,7 +144,7 @@ class FilesBot(ABC):
             ) from error
         return files
 
-    def _found(self, ran: Ran) -> dict[str, bytes]:
+    def _found(self, ran: Ran, turn: Turn) -> dict[str, bytes]:
         """The answer's files. A program that was killed has not answered, whatever it wrote.
 
         An exit status does not matter where there is an answer: a `main` that returns nothing has
@@ -156,11 +156,32 @@ class FilesBot(ABC):
         for name in self.answers:
             data = self._folder.read(name, LARGEST)
             if data is None:
+                said = self._said(turn, name)
+                if said:
+                    raise Fault(Verdict.protocol, "printed-answer", said, name)
                 if ran.status:
                     raise crash(ran.status)
                 raise Fault(Verdict.protocol, "no-answer", name, f"the program left no {name}")
             found[name] = data
         return found
+
+    def _said(self, turn: Turn, name: str) -> str:
+        """The legal answer that was printed instead of written to the only file there is for it;
+        other lines may stand before it."""
+        if self.answers != (name,):
+            return ""
+        state = turn.question.state
+        legal = {state.text(action) for action in state.actions()}
+        lines = self._runs.said.strip().splitlines()
+        for start in range(len(lines)):
+            said = b"\n".join(lines[start:])
+            try:
+                tokens = self.tokens(turn, {name: said})
+            except Fault:
+                continue
+            if tokens[0] in legal:
+                return " / ".join(quoted(said).split("\n"))
+        return ""
 
     def _check_kept(self, name: str, written: bytes) -> None:
         """`Fault` where a file is not as it was written."""

@@ -24,6 +24,8 @@ class Drain(ABC):
     def __init__(self, program: Program, *, stdout: int, stderr: int, keep: int = 0) -> None:
         self.head = b""
         """The beginning of all that came, `keep` bytes at the most."""
+        self.said = b""
+        """The end of what came through stdout."""
         self.tail = b""
         """The end of what came through stderr."""
         self.errors = 0
@@ -51,6 +53,8 @@ class Drain(ABC):
 
     def _put(self, name: str, data: bytes) -> None:
         self.head += data[: self._keep - len(self.head)]
+        if name == "stdout":
+            self.said = (self.said + data)[-TAIL:]
         if name == "stderr":
             self.errors += len(data)
             self.tail = (self.tail + data)[-TAIL:]

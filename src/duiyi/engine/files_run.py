@@ -46,6 +46,8 @@ class Runs:
         self._keep = keep
         self.head = b""
         """The beginning of what all of them printed, `keep` bytes at the most."""
+        self.said = b""
+        """The end of what the last of them wrote to stdout."""
         self.tail = b""
         """The end of what all of them wrote to stderr."""
 
@@ -72,6 +74,7 @@ class Runs:
             self._stderr -= drain.errors
             self._keep -= len(drain.head)
             self.head += drain.head
+            self.said = drain.said
             self.tail = (self.tail + drain.tail)[-TAIL:]
         return Ran(status, spent)
 

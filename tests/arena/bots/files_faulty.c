@@ -92,6 +92,8 @@ int main(int argc, char **argv) {
     else if (mode_is(argv, "rewrite")) rewrite(argv + 2, end);
     else if (mode_is(argv, "none")) unlink(answer_file());
     else if (mode_is(argv, "idle")) return 0;
+    else if (mode_is(argv, "prints")) puts("depth 3\nE,-2,-1,-2,0\nP,0,0,0,0");
+    else if (mode_is(argv, "prints-nonsense")) puts("thinking\nE,0,0,0,0\nP,0,0,0,0");
     else if (mode_is(argv, "fails")) return 3;
     else if (mode_is(argv, "answers-and-fails")) {
         answer();

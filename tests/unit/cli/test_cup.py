@@ -86,13 +86,26 @@ def test_mistakes_in_the_file_are_told_in_the_language_asked_for(run: Run, cup: 
 
 
 def test_an_import_tells_who_can_play(run: Run, tmp_path: Path) -> None:
-    for name, code in (("wang", "int main(void) { return 0; }"), ("li", "int main(void) {")):
+    moves = 'fputs("E,-2,-1,-2,0\\nP,0,0,0,0", fopen("out.txt", "w"));'
+    good = f"#include <stdio.h>\nint main(void) {{ {moves} return 0; }}"
+    for name, code in (("wang", good), ("li", "int main(void) {")):
         (tmp_path / "in" / name).mkdir(parents=True)
         (tmp_path / "in" / name / "main.c").write_text(code)
     words = ["--game", "tzaar", "--interface", "files-a", "--trust-bots"]
     ran = run("cup", "import", "in", "spring", *words)
     assert ran.code == 1
-    assert "wang: ready to play" in ran.out
-    assert "li: NOT TAKEN" in ran.out
+    assert "2/2 wang: can take part, by files-a" in ran.out
+    assert "1/2 li: CANNOT TAKE PART" in ran.out
     assert "1 of 2 bots" in ran.out
     assert (tmp_path / "spring" / "compile-report.txt").is_file()
+
+
+def test_what_a_bot_answers_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
+    code = 'import sys\nopen("out.txt", "w").write("\\x1b[2J\\n\\x1b[2J")\n'
+    (tmp_path / "in" / "li").mkdir(parents=True)
+    (tmp_path / "in" / "li" / "bot.py").write_text(code)
+    words = ["--game", "tzaar", "--interface", "files-a", "--trust-bots"]
+    ran = run("cup", "import", "in", "spring", *words)
+    assert ran.code == 1
+    assert "CANNOT TAKE PART" in ran.out
+    assert "\x1b" not in ran.out + ran.err

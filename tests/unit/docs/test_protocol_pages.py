@@ -22,7 +22,7 @@ from duiyi.engine.scripted import Exit, ScriptedBox
 
 PAGES = [ROOT / "docs" / "protocol.md", ROOT / "docs" / "protocol.zh-Hant.md"]
 TALKS = [block for page in PAGES for block in blocks(page, "talk")]
-FILES_ONLY = {"no-answer", "bad-answer", "not-a-step", "log-changed"}
+FILES_ONLY = {"no-answer", "printed-answer", "bad-answer", "not-a-step", "log-changed"}
 
 
 def lines_of(talk: Block) -> list[protocol.ToBot | protocol.FromBot]:

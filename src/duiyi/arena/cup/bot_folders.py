@@ -4,8 +4,9 @@ A folder may hold a `bot.toml`:
 
     name = "Wang"                  # the folder's own name otherwise
     interface = "files-a"          # or "files-b", or "protocol" (the default)
-    source = "main.c"              # compiled first; or
+    source = "main.c"              # compiled first: this, or ["main.c", "ai.c"], or a folder; or
     program = "bot.py"             # run as it is
+    cflags = ["-O3"]               # for the compiler, from a short list
 
 Without it, all C and C++ sources of the folder are one program; where there are none, there has to
 be exactly one Python program, or one that is executable (of several the one called `bot` or
@@ -21,11 +22,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from duiyi.arena.compile_flags import check_flags
 from duiyi.arena.cup.fields import BadCup, Fields
 from duiyi.arena.cup.naming import check_name
 from duiyi.arena.interfaces import INTERFACES, SETTINGS
 from duiyi.arena.sources import is_source
-from duiyi.core import message
+from duiyi.core import DuiyiError, message
 
 SCRIPTS = (".py",)
 PREFERRED = ("main", "bot")
@@ -33,13 +35,57 @@ PREFERRED = ("main", "bot")
 
 @dataclass(frozen=True, slots=True)
 class BotEntry:
-    """A bot of the cup: its name, and what it is (see `duiyi.arena.entrants`), as in cup.toml."""
+    """A bot of the cup: its name, and what it is (see `duiyi.arena.entrants`), as in cup.toml;
+    of whom it is, and how it is compiled, where that is said."""
 
     name: str
     spec: str
+    id: str = ""
+    cflags: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    """Of the sources in its folder those that are compiled; all of them where none is named."""
+
+    @property
+    def extras(self) -> dict[str, str | list[str]]:
+        """What is said beside name and spec, as `bot_of` takes it."""
+        found: dict[str, str | list[str]] = {
+            "id": self.id,
+            "cflags": [*self.cflags],
+            "source": [*self.sources],
+        }
+        return {key: value for key, value in found.items() if value}
 
 
-def folder_bots(folder: Path, value: str, fields: Fields) -> tuple[BotEntry, ...]:
+def bot_of(table: Fields, cflags: tuple[str, ...] = ()) -> BotEntry:
+    """A bot of a list; `cflags` where it has none of its own."""
+    spec = table.text("spec").strip()
+    name = table.text("name", None) or _name_of(spec)
+    id = table.text("id", "")
+    own, sources = flags_of(table, cflags), table.texts("source", ())
+    table.done()
+    if not spec:
+        raise table.bad("no-spec")
+    check_name(name, table)
+    return BotEntry(name, spec, id, own, sources)
+
+
+def flags_of(table: Fields, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+    flags = table.texts("cflags", default)
+    try:
+        return check_flags(flags)
+    except DuiyiError as error:
+        raise table.bad("option", item="cflags", problem=error.message) from None
+
+
+def _name_of(spec: str) -> str:
+    """`random` for the player, `greedy` for `./bots/greedy.c`."""
+    last = spec.partition(":")[2] or spec if spec.startswith("files-") else spec
+    return Path(last.split()[0]).stem if last.split() else ""
+
+
+def folder_bots(
+    folder: Path, value: str, fields: Fields, cflags: tuple[str, ...] = ()
+) -> tuple[BotEntry, ...]:
     """The bots of `bots = "bots/"`: one for each folder in it, in the order of their names."""
     place = folder / value
     if not place.is_dir():
@@ -47,29 +93,50 @@ def folder_bots(folder: Path, value: str, fields: Fields) -> tuple[BotEntry, ...
     found = sorted(child for child in place.iterdir() if child.is_dir() and child.name[0] != ".")
     if not found:
         raise fields.bad("empty-bots-folder", folder=str(place))
-    return tuple(folder_bot(child, folder, fields.where) for child in found)
+    return tuple(folder_bot(child, folder, fields.where, cflags=cflags) for child in found)
+
+
+def given_interface(bot: Path, where: str) -> str | None:
+    """The interface that a folder's settings name, if they do."""
+    table = Fields(_settings(bot), f"{where}: {bot.name}/{SETTINGS}")
+    if not table.has("interface"):
+        return None
+    return table.choice("interface", INTERFACES, "protocol")
 
 
 def folder_bot(
-    bot: Path, base: Path, where: str, interface: str = "protocol", name: str | None = None
+    bot: Path,
+    base: Path,
+    where: str,
+    interface: str = "protocol",
+    name: str | None = None,
+    cflags: tuple[str, ...] = (),
 ) -> BotEntry:
     """The bot in a folder, with its path as seen from `base`; `BadCup` where it is not clear."""
     table = Fields(_settings(bot), f"{where}: {bot.name}/{SETTINGS}")
     name = table.text("name", name or bot.name)
     chosen = table.choice("interface", INTERFACES, interface)
-    source, program = table.text("source", None), table.text("program", None)
+    sources, program = table.texts("source", ()), table.text("program", None)
+    flags = flags_of(table, cflags)
     table.done()
-    if source is not None and program is not None:
+    if sources and program is not None:
         raise table.bad("source-or-program")
     check_name(name, table)
-    named = source if source is not None else program
-    file = _named(bot, named, table) if named is not None else _only(bot, where)
+    for source in sources:
+        _named(bot, source, table)
+    if len(sources) == 1 and (bot / sources[0]).is_file():
+        file, sources = bot / sources[0], ()
+    elif sources:
+        file = bot
+    else:
+        file = _named(bot, program, table) if program is not None else _only(bot, where)
     inside = os.path.relpath(file, base)
     text = inside if os.path.isabs(inside) or inside.startswith(".") else f"./{inside}"
     script = file.is_file() and file.suffix.lower() in SCRIPTS
     word = shlex.quote(text) if any(s.isspace() or s in "'\"\\" for s in text) else text
     spec = f"python3 {word}" if script else word
-    return BotEntry(name, spec if chosen == "protocol" else f"{chosen}:{spec}")
+    spec = spec if chosen == "protocol" else f"{chosen}:{spec}"
+    return BotEntry(name, spec, "", flags, sources)
 
 
 def _settings(bot: Path) -> dict[str, object]:
@@ -85,7 +152,7 @@ def _named(bot: Path, name: str, table: Fields) -> Path:
     """The file that `bot.toml` names; it has to lie in the folder."""
     file = bot / name
     inside = file.resolve().is_relative_to(bot.resolve())
-    if not inside or not file.is_file():
+    if not inside or not (file.is_file() or file.is_dir()):
         raise table.bad("no-bot-file", file=name[:100])
     return file
 

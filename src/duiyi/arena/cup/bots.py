@@ -39,7 +39,7 @@ def prepare_bots(config: CupConfig, directory: Path) -> ReadyBots:
 
 
 def prepare_bot(config: CupConfig, entry: BotEntry, directory: Path) -> Ready:
-    entrant = Entrant(entry.name, entry.spec)
+    entrant = Entrant(entry.name, entry.spec, entry.cflags, entry.sources)
     try:
         ready = prepare(entrant, config.conditions, directory / COMPILED, config.folder)
         ready.check_game(config.game, config.seats)

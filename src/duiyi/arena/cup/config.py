@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from duiyi.arena.conditions import MEGABYTE, Conditions, Limits
-from duiyi.arena.cup.bot_folders import BotEntry, folder_bots
+from duiyi.arena.cup.absent import Absent, read_absent
+from duiyi.arena.cup.bot_folders import BotEntry, bot_of, flags_of, folder_bots
 from duiyi.arena.cup.fields import BadCup, Fields
 from duiyi.arena.cup.grades import check_formula
 from duiyi.arena.cup.groups import MOST_GROUPS, combinations_of
-from duiyi.arena.cup.naming import check_name
 from duiyi.arena.openings import turns_needed
 from duiyi.core import BadOptions, DuiyiError, Game, Options, game, message
 from duiyi.engine.bot import Clock
@@ -62,6 +62,10 @@ class CupConfig:
     conditions: Conditions
     bots: tuple[BotEntry, ...]
     grades: str | None
+    students: str | None
+    """The class list, a file."""
+    absent: tuple[Absent, ...]
+    """Who is on the list and cannot play."""
     folder: Path
     """Where `cup.toml` lies: the paths in it start from there."""
 
@@ -97,7 +101,8 @@ def parse_config(
     chosen = Format(fields.choice("format", [*Format], Format.round_robin))
     if seats > 2 and chosen is not Format.round_robin:
         raise fields.bad("format-seats", format=chosen.value, seats=seats)
-    bots = known if known is not None else _bots(fields, folder)
+    cflags = flags_of(fields)
+    bots = known if known is not None else _bots(fields, folder, cflags)
     fields.anything("bots", None)
     options = _options(fields, ruleset, seats)
     games: int = fields.integer("games", 1, 10_000, seats)
@@ -116,6 +121,8 @@ def parse_config(
         conditions=_conditions(fields),
         bots=bots,
         grades=_grades(fields),
+        students=fields.text("students", None),
+        absent=read_absent(fields, [bot.name for bot in bots]),
         folder=folder,
     )
     fields.done()
@@ -256,12 +263,12 @@ def _clock(fields: Fields) -> Clock:
     return clock
 
 
-def _bots(fields: Fields, folder: Path) -> tuple[BotEntry, ...]:
+def _bots(fields: Fields, folder: Path, cflags: tuple[str, ...]) -> tuple[BotEntry, ...]:
     value = fields.anything("bots")
     if isinstance(value, str):
-        bots = folder_bots(folder, value, fields)
+        bots = folder_bots(folder, value, fields, cflags)
     elif isinstance(value, list):
-        bots = tuple(_bot(entry, number, fields) for number, entry in enumerate(value, 1))
+        bots = tuple(_bot(entry, number, fields, cflags) for number, entry in enumerate(value, 1))
     else:
         raise fields.wrong_type("bots", list, str)
     seen: dict[str, str] = {}
@@ -274,23 +281,10 @@ def _bots(fields: Fields, folder: Path) -> tuple[BotEntry, ...]:
     return bots
 
 
-def _bot(entry: Any, number: int, fields: Fields) -> BotEntry:
+def _bot(entry: Any, number: int, fields: Fields, cflags: tuple[str, ...]) -> BotEntry:
     if not isinstance(entry, dict):
         raise fields.bad("bot-form", number=number)
-    table = Fields(entry, f"{fields.where} [[bots]] {number}")
-    spec = table.text("spec").strip()
-    name = table.text("name", None) or _name_of(spec)
-    table.done()
-    if not spec:
-        raise table.bad("no-spec")
-    check_name(name, table)
-    return BotEntry(name, spec)
-
-
-def _name_of(spec: str) -> str:
-    """`random` for the player, `greedy` for `./bots/greedy.c`."""
-    last = spec.partition(":")[2] or spec if spec.startswith("files-") else spec
-    return Path(last.split()[0]).stem if last.split() else ""
+    return bot_of(Fields(entry, f"{fields.where} [[bots]] {number}"), cflags)
 
 
 def _grades(fields: Fields) -> str | None:

@@ -21,6 +21,7 @@ from duiyi.arena.cup.journal import Journal, read_journal, sync_directory
 from duiyi.arena.cup.plan import Plan, plan
 from duiyi.arena.cup.results import (
     CONFIG,
+    STUDENTS,
     Attempt,
     Told,
     game_entry,
@@ -29,6 +30,7 @@ from duiyi.arena.cup.results import (
     round_entry,
 )
 from duiyi.arena.cup.schedule import Round, ScheduledGame, Scores
+from duiyi.arena.cup.students import read_roll
 from duiyi.arena.cup.tasks import task_of
 from duiyi.arena.lock import locked
 from duiyi.arena.workers import Event, Lost, Runner
@@ -79,9 +81,13 @@ def begin(config_file: Path, directory: Path) -> None:
     if directory.exists() and not directory.is_dir():
         raise BadCup(message("cup.not-a-directory", directory=str(directory)))
     directory.mkdir(parents=True, exist_ok=True)
+    if config.students is not None:
+        read_roll(config.folder / config.students)
     with locked(directory):
         bots = prepare_bots(config, directory)
         shutil.copyfile(config_file, directory / CONFIG)
+        if config.students is not None:
+            shutil.copyfile(config.folder / config.students, directory / STUDENTS)
         sync_directory(directory)
         with Journal(directory) as journal:
             journal.add(head_entry(config, bots.marks))

@@ -23,9 +23,19 @@ bots = [
     { name = "level 3", spec = "level-3" },
 ]
 
+# C and C++ are compiled with -O2; flags of a short list can be added (see docs/run-a-cup.md).
+cflags = []
+
 # A grade for each bot. Known are rank, n (how many bots), points, games, share (points divided by
-# games), wins, draws, losses, rating, and min, max, round, abs, floor, ceil, sqrt, log, exp.
-grades = "60 + 40 * (n - rank) / (n - 1)"
+# games), wins, draws, losses, rating, faults (games lost by a fault of its own), clean (games ended
+# without one), and min, max, round, abs, floor, ceil, sqrt, log, exp.
+grades = "60 + 40 * (n - rank) / (n - 1) if clean else 0"
+
+# Who is on the list and cannot play: last in every table, with no points and the reason.
+# absent = [{ name = "Wang", id = "B12345678", reason = "does not compile" }]
+
+# The class list, with the columns id, name, email: grades are keyed by id then.
+# students = "students.csv"
 
 [clock]                   # or `clock = "none"` above
 turn = 5                  # seconds for each turn; or `game = 300` with `increment = 2`

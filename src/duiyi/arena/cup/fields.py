@@ -33,6 +33,16 @@ class Fields:
     def text(self, key: str, default: Any = _needed) -> Any:
         return self._get(key, str, default)
 
+    def texts(self, key: str, default: tuple[str, ...]) -> tuple[str, ...]:
+        """A text, or a list of them."""
+        value = self.anything(key, default)
+        if key not in self.values:
+            return default
+        found = [value] if isinstance(value, str) else value
+        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+            raise self.wrong_type(key, str, list)
+        return tuple(found)
+
     def flag(self, key: str, default: bool) -> bool:
         return bool(self._get(key, bool, default))
 

@@ -1,6 +1,6 @@
 """Grades: a formula over a bot's place in the standings.
 
-    grades = "60 + 40 * (n - rank) / (n - 1)"
+    grades = "60 + 40 * (n - rank) / (n - 1) if clean else 0"
     grades = "max(60, 75 + rating / 20) if losses < games else 50"
 
 A formula has numbers, the names below, `+ - * / // % **`, comparisons, `and or not`, `A if C else
@@ -20,11 +20,18 @@ from duiyi.arena.cup.fields import BadCup, Fields
 from duiyi.core import message
 
 if TYPE_CHECKING:
+    from duiyi.arena.cup.conduct import Conduct
     from duiyi.arena.cup.standings import Standing, Standings
 
 LONGEST = 500
-NAMES = ("rank", "n", "points", "games", "share", "wins", "draws", "losses", "rating")
-"""`n` is the number of bots, `share` points divided by games."""
+NAMES = (
+    *("rank", "n", "points", "games", "share", "wins", "draws", "losses", "rating"),
+    *("faults", "clean"),
+)
+"""`n` is the number of bots that play, `share` points divided by games, `faults` the games lost by
+a fault of its own, `clean` those ended without one (see `duiyi.arena.cup.conduct`)."""
+DEFAULT = "60 + 40 * (n - rank) / (n - 1) if clean else 0"
+"""Who only had faults gets nothing, whatever the faults of others brought."""
 
 _operators: dict[type[Any], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
@@ -79,18 +86,22 @@ def grade(formula: str, values: Mapping[str, float]) -> float:
     return round(found, 2) + 0.0
 
 
-def grades_of(formula: str, standings: Standings) -> dict[str, float]:
+def grades_of(
+    formula: str, standings: Standings, conduct: Mapping[str, Conduct]
+) -> dict[str, float]:
     """A grade for each bot, in the order of the standings."""
     try:
         return {
-            standing.name: grade(formula, values_of(standing, standings.rows))
+            standing.name: grade(
+                formula, values_of(standing, standings.rows, conduct[standing.name])
+            )
             for standing in standings.rows
         }
     except BadCup as error:
         raise BadCup(message("cup.grades.failed", problem=error.message)) from None
 
 
-def values_of(standing: Standing, rows: Sequence[Standing]) -> dict[str, float]:
+def values_of(standing: Standing, rows: Sequence[Standing], conduct: Conduct) -> dict[str, float]:
     return {
         "rank": float(standing.rank),
         "n": float(len(rows)),
@@ -101,6 +112,8 @@ def values_of(standing: Standing, rows: Sequence[Standing]) -> dict[str, float]:
         "draws": float(standing.draws),
         "losses": float(standing.losses),
         "rating": standing.rating.value,
+        "faults": float(conduct.faults),
+        "clean": float(conduct.clean),
     }
 
 

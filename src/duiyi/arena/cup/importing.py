@@ -1,273 +1,280 @@
-"""Hand-ins, from a directory or an archive with one folder per student, to a cup that can run.
+"""Hand-ins, from a directory or an archive, to a cup that can run.
 
-Nothing of what was handed in is run here but the compiler, in the sandbox. What cannot be used is
-said in the report, and left out of the cup.
+Each student's is taken on its own: unpacked within bounds, compiled in the sandbox, and asked for
+one move. Whoever moved is in the cup; everybody else is on its list with the reason. Importing
+once more, after an interruption or with late hand-ins, does only what is new or failed before.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from duiyi.arena.compile import CompileError
-from duiyi.arena.cup.bot_folders import BotEntry, folder_bot
+from duiyi.arena.cup.bot_folders import BotEntry, folder_bot, given_interface
 from duiyi.arena.cup.bots import prepare_bot
 from duiyi.arena.cup.config import CupConfig, parse_config
 from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.naming import clean_name
-from duiyi.arena.cup.results import CONFIG
-from duiyi.arena.cup.unzip import IGNORED, Bounds, unpack
+from duiyi.arena.cup.hand_ins import HandIns, Parcel, bounds_of, laid_out, opened
+from duiyi.arena.cup.import_files import (
+    BOTS,
+    HandIn,
+    Imported,
+    known_hand_ins,
+    write_cup,
+    write_report,
+)
+from duiyi.arena.cup.naming import LONGEST, clean_name
+from duiyi.arena.cup.results import PARTICIPANT, STUDENTS
+from duiyi.arena.cup.smoke import smoke
+from duiyi.arena.cup.student_names import read_called
+from duiyi.arena.cup.students import Roll, Student, read_roll, student_of
+from duiyi.arena.interfaces import SETTINGS
 from duiyi.core import DuiyiError, Message, message
-from duiyi.core.locale import text
 
-BOTS = "bots"
-REPORT = "compile-report"
-DEEPEST = 10
-"""Folders within each other, before there is something in one."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandIn:
-    """What became of a folder. `problem` is missing where the bot can play."""
-
-    folder: str
-    name: str
-    spec: str
-    problem: Message | None
-    diagnostics: str
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """`config` is the cup.toml that was made."""
-
-    config: Path
-    hand_ins: tuple[HandIn, ...]
-
-    @property
-    def good(self) -> tuple[HandIn, ...]:
-        return tuple(one for one in self.hand_ins if one.problem is None)
+SCRATCH = ".import-"
+MACHINE = ("core:arena.compile.no-compiler", "core:arena.compile.infra")
+"""What keeps a bot from being compiled that is not its fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the hand-ins do not say themselves."""
+    """What the hand-ins do not say themselves. Without an interface it is found out."""
 
     game: str
-    interface: str = "protocol"
+    interface: str | None = None
     encoding: str | None = None
     trust: bool = False
+    students: Path | None = None
+    cflags: tuple[str, ...] = ()
+    language: str = "en"
 
 
-def import_bots(source: Path, target: Path, wishes: Wishes) -> Imported:
+Tell = Callable[[HandIn, int, int], None]
+"""Told of each hand-in when it is known what becomes of it: its number, and how many there are."""
+
+
+def import_bots(
+    source: Path, target: Path, wishes: Wishes, tell: Tell = lambda one, number, all: None
+) -> Imported:
     """Makes the directory `target` with `cup.toml`, a folder for each bot, and the report."""
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise BadCup(message("cup.import.exists", directory=str(target)))
-    base = _config(wishes, ())
+    base = _config(wishes)
+    if not wishes.trust:
+        _require_sandbox()
+    roll = read_roll(wishes.students) if wishes.students is not None else Roll()
+    known = {one.name: one for one in known_hand_ins(target)}
     target.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="duiyi-import-") as scratch:
-        students = _students(source, Path(scratch), wishes.encoding)
-        names = _names([student.name for student in students])
-        hand_ins = tuple(
-            _taken(student, name, target, base, wishes, Path(scratch))
-            for student, name in zip(students, names, strict=True)
-        )
-    imported = Imported(target / CONFIG, hand_ins)
-    imported.config.write_text(_toml(imported, wishes), "utf-8")
-    _write_report(imported, target)
+    with opened(source, wishes.encoding) as found:
+        place = target.resolve()  # bots run in directories of their own
+        work = _Import(place, dataclasses.replace(base, folder=place), wishes, roll, known)
+        hand_ins = work.all(found, tell)
+        noted = _notes(found, hand_ins)
+    if wishes.students is not None and wishes.students.resolve() != (target / STUDENTS).resolve():
+        shutil.copyfile(wishes.students, target / STUDENTS)
+    hand_ins += _missing(hand_ins, roll)
+    imported = Imported(target, tuple(hand_ins), noted)
+    imported = dataclasses.replace(imported, config=write_cup(imported, wishes))
+    write_report(imported, wishes.language)
     return imported
 
 
-# What was handed in
+class _Import:
+    """One run over the hand-ins."""
+
+    def __init__(
+        self, target: Path, base: CupConfig, wishes: Wishes, roll: Roll, known: dict[str, HandIn]
+    ) -> None:
+        self._target, self._base, self._wishes = target, base, wishes
+        self._roll, self._known = roll, known
+        self._compiled = Path()
+
+    def all(self, found: HandIns, tell: Tell) -> list[HandIn]:
+        names = _names([read_called(parcel.name).name for parcel in found.parcels])
+        done: list[HandIn] = []
+        for old in self._target.glob(f"{SCRATCH}*"):
+            shutil.rmtree(old, ignore_errors=True)
+        with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=self._target) as scratch:
+            self._compiled = Path(scratch)
+            for number, (parcel, name) in enumerate(zip(found.parcels, names, strict=True), 1):
+                room = Path(scratch) / f"student-{number}"
+                one = self._one(parcel, name, room, len(names))
+                shutil.rmtree(room, ignore_errors=True)
+                done.append(one)
+                # What is known so far outlives an interruption.
+                write_report(Imported(self._target, tuple(done)), self._wishes.language)
+                tell(one, number, len(names))
+        return done
+
+    def _one(self, parcel: Parcel, name: str, room: Path, students: int) -> HandIn:
+        student = student_of(parcel.name, self._roll)
+        blank = HandIn(parcel.name, name, student)
+        try:
+            bounds = bounds_of(students, self._target)
+            folder = laid_out(parcel, room, self._wishes.encoding, bounds)
+        except BadCup as error:
+            return dataclasses.replace(blank, reason="refused", problem=error.message)
+        content = _content(folder)
+        place = self._target / BOTS / name
+        known = self._known.get(name)
+        same = known is not None and known.mark.partition(" ")[0] == content
+        if not same or not place.is_dir():
+            shutil.rmtree(place, ignore_errors=True)
+            place.parent.mkdir(exist_ok=True)
+            shutil.move(folder, place)
+        mark = f"{content} {_settings(place, self._wishes)}"
+        if known is not None and known.mark == mark and known.entry is not None:
+            entry = dataclasses.replace(known.entry, id=_id(student))
+            return dataclasses.replace(known, student=student, entry=entry)
+        return self._tried(dataclasses.replace(blank, mark=mark), place)
+
+    def _tried(self, blank: HandIn, place: Path) -> HandIn:
+        """Compiles a bot and asks it for a move. What is compiled is thrown away: a cup compiles
+        for itself."""
+        try:
+            given = given_interface(place, BOTS) or self._wishes.interface
+            entry = folder_bot(
+                place, self._target, BOTS, "protocol", blank.name, self._wishes.cflags
+            )
+        except DuiyiError as error:
+            return dataclasses.replace(blank, reason="no-program", problem=error.message)
+        # Who is graded is the folder, whatever the bot calls itself.
+        entry = dataclasses.replace(entry, name=blank.name, id=_id(blank.student))
+        try:
+            ready = prepare_bot(self._base, _spoken(entry, "protocol"), self._compiled)
+        except DuiyiError as error:
+            return _unprepared(blank, error, place)
+        tried = smoke(ready, given, self._base)
+        if tried.problem is not None:
+            return dataclasses.replace(
+                blank,
+                reason=tried.reason,
+                problem=tried.problem,
+                diagnostics=ready.diagnostics,
+                trials=tried.trials,
+                printed=tried.printed,
+            )
+        entry = _spoken(entry, tried.interface)
+        return dataclasses.replace(
+            blank, entry=entry, interface=tried.interface, diagnostics=ready.diagnostics
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class _Student:
-    """A folder under the name it had, and what was wrong with the archive in it, if anything."""
+def _unprepared(blank: HandIn, error: DuiyiError, place: Path) -> HandIn:
+    cause = error.__cause__
+    problem = _inside(cause.message if isinstance(cause, DuiyiError) else error.message, place)
+    printed = cause.diagnostics if isinstance(cause, CompileError) else ""
+    reason = "compile" if isinstance(cause, CompileError) else "no-program"
+    if problem.key in MACHINE:
+        reason = "machine"
+    return dataclasses.replace(blank, reason=reason, problem=problem, diagnostics=printed)
 
-    name: str
-    folder: Path
-    problem: Message | None = None
+
+def _inside(problem: Message, place: Path) -> Message:
+    """With paths as the student knows them."""
+    params = tuple(
+        (key, value.replace(str(place), place.name) if isinstance(value, str) else value)
+        for key, value in problem.params
+    )
+    return dataclasses.replace(problem, params=params)
 
 
-def _students(source: Path, scratch: Path, encoding: str | None) -> list[_Student]:
-    """The students' folders. A lone folder around all of them is looked into."""
-    bounds = Bounds()
-    if source.is_file():
-        unpack(source, scratch / "whole", encoding, bounds)
-        place = scratch / "whole"
-        place.mkdir(exist_ok=True)
-    elif source.is_dir():
-        place = source
-    else:
-        raise BadCup(message("cup.import.no-source", source=str(source)))
-    found = _children(place)
-    while len(found) == 1 and len(_children(found[0])) > 1 and not _files(found[0]):
-        found = _children(found[0])
-    if not found:
-        raise BadCup(message("cup.import.empty", source=str(source)))
+def _spoken(entry: BotEntry, interface: str) -> BotEntry:
+    """The bot with the interface that it is asked by; `bot.toml` may have named another."""
+    spec = entry.spec
+    for known in ("files-a:", "files-b:"):
+        spec = spec.removeprefix(known)
+    return dataclasses.replace(
+        entry, spec=spec if interface == "protocol" else f"{interface}:{spec}"
+    )
+
+
+def _id(student: Student) -> str:
+    if student.id:
+        return student.id
+    return f"{PARTICIPANT}{student.participant}" if student.participant else ""
+
+
+def _missing(hand_ins: Sequence[HandIn], roll: Roll) -> list[HandIn]:
+    """Who is in the class list and handed nothing in."""
+    there = {(one.student.id, one.student.name) for one in hand_ins}
+    gone = [one for one in roll.students if (one.id, one.name) not in there]
+    taken = [one.name for one in hand_ins]
+    names = _names([*taken, *(one.name or one.id for one in gone)])[len(taken) :]
     return [
-        _student(folder, scratch / f"student-{number}", encoding, bounds)
-        for number, folder in enumerate(found)
+        HandIn("", name, student, reason="nothing", problem=message("cup.absent.nothing"))
+        for name, student in zip(names, gone, strict=True)
     ]
 
 
-def _student(whole: Path, room: Path, encoding: str | None, bounds: Bounds) -> _Student:
-    """A folder without what lies around the bot: an archive in it, folders with nothing else."""
-    folder = whole
-    for _ in range(DEEPEST):
-        files, folders = _files(folder), _children(folder)
-        if len(files) == 1 and not folders and files[0].suffix.lower() == ".zip":
-            if room.exists():
-                return _Student(whole.name, folder, message("cup.import.nested"))
-            room.mkdir()
-            try:
-                unpack(files[0], room, encoding, bounds)
-            except BadCup as error:
-                return _Student(whole.name, folder, error.message)
-            folder = room
-        elif not files and len(folders) == 1:
-            folder = folders[0]
-        else:
-            break
-    return _Student(whole.name, folder)
-
-
-def _copy(folder: Path, made: Path) -> None:
-    """Plain files only: a link could lead anywhere."""
-    made.mkdir(parents=True)
-    for path in sorted(folder.iterdir()):
-        if path.name in IGNORED or path.is_symlink():
-            continue
-        if path.is_dir():
-            _copy(path, made / path.name)
-        elif path.is_file():
-            shutil.copyfile(path, made / path.name)
-            shutil.copymode(path, made / path.name)
-
-
-def _children(folder: Path) -> list[Path]:
-    return sorted(
-        path
-        for path in folder.iterdir()
-        if path.is_dir() and not path.is_symlink() and not path.name.startswith((".", "__MACOSX"))
-    )
-
-
-def _files(folder: Path) -> list[Path]:
-    return sorted(
-        path
-        for path in folder.iterdir()
-        if path.is_file() and path.name not in IGNORED and not path.name.startswith("._")
-    )
-
-
-def _names(folders: Sequence[str]) -> list[str]:
-    """A name for each folder; `wang-2` where another is called `wang` already."""
+def _names(called: Sequence[str]) -> list[str]:
+    """A name for each; `wang-2` where another is called `wang` already."""
     taken: set[str] = set()
     names = []
-    for folder in folders:
-        name, number = clean_name(folder), 1
+    for text in called:
+        name, number = clean_name(text), 1
         while name.casefold() in taken:
             number += 1
-            name = clean_name(folder)[: 40 - len(f"-{number}")] + f"-{number}"
+            name = clean_name(text)[: LONGEST - len(f"-{number}")] + f"-{number}"
         taken.add(name.casefold())
         names.append(name)
     return names
 
 
-# What becomes of it
+def _content(folder: Path) -> str:
+    """A fingerprint of what was handed in."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            name = path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape")
+            data = path.read_bytes()
+            digest.update(b"%d:%s%d:" % (len(name), name, len(data)) + data)
+    return digest.hexdigest()[:32]
 
 
-def _taken(
-    student: _Student, name: str, target: Path, base: CupConfig, wishes: Wishes, scratch: Path
-) -> HandIn:
-    """Copies a folder into the cup and prepares its bot, as far as it goes.
-
-    What is compiled is thrown away: a cup compiles for itself.
-    """
-    place = target / BOTS / name
-    if student.problem is not None:
-        return HandIn(student.name, name, "", student.problem, "")
-    _copy(student.folder, place)
-    try:
-        entry = folder_bot(place, target, BOTS, wishes.interface, name)
-        # Who is graded is the folder, whatever the bot calls itself.
-        entry = BotEntry(name, entry.spec)
-        here = dataclasses.replace(base, folder=target)
-        ready = prepare_bot(here, entry, scratch)
-    except DuiyiError as error:
-        cause = error.__cause__
-        problem = cause.message if isinstance(cause, DuiyiError) else error.message
-        printed = cause.diagnostics if isinstance(cause, CompileError) else ""
-        return HandIn(student.name, name, "", problem, printed)
-    return HandIn(student.name, entry.name, entry.spec, None, ready.diagnostics)
+def _settings(place: Path, wishes: Wishes) -> str:
+    """A fingerprint of all else that decides what becomes of it; somebody may have mended the
+    settings in the folder since."""
+    words = json.dumps([wishes.game, wishes.interface, wishes.cflags, wishes.trust]).encode()
+    file = place / SETTINGS
+    own = file.read_bytes() if file.is_file() else b""
+    return hashlib.sha256(words + own).hexdigest()[:32]
 
 
-def _config(wishes: Wishes, bots: tuple[BotEntry, ...]) -> CupConfig:
+def _notes(found: HandIns, hand_ins: Sequence[HandIn]) -> tuple[Message, ...]:
+    """What whoever imports should know besides."""
+    by_student: dict[str, list[str]] = {}
+    for one in hand_ins:
+        if one.student.id:
+            by_student.setdefault(one.student.id, []).append(one.name)
+    notes = [
+        message("cup.import.same-student", id=id, names=tuple(names))
+        for id, names in by_student.items()
+        if len(names) > 1
+    ]
+    if found.garbled:
+        notes.append(message("cup.import.garbled", names=found.garbled[:3]))
+    if found.nobodys:
+        notes.append(message("cup.import.nobodys", names=found.nobodys[:10]))
+    return tuple(notes)
+
+
+def _require_sandbox() -> None:
+    """Said once, not of every student."""
+    from duiyi.arena.sandbox import require
+
+    require()
+
+
+def _config(wishes: Wishes) -> CupConfig:
     """The cup as far as it is known: what is wrong with the wishes is said first."""
-    words = f"game = {json.dumps(wishes.game)}\n[conditions]\ntrust = {_toml_flag(wishes.trust)}\n"
-    two = tuple(BotEntry(f"b{n}", "random") for n in range(8))
-    return parse_config(words, "--game", Path(), bots or two)
-
-
-def _toml(imported: Imported, wishes: Wishes) -> str:
-    lines = [
-        "# Made by `duiyi cup import`. `duiyi cup init` writes an example of all there is to say.",
-        f"game = {json.dumps(wishes.game)}",
-        'format = "round-robin"',
-        "games = 2",
-        "seed = 1",
-        'grades = "60 + 40 * (n - rank) / (n - 1)"',
-        "",
-        "bots = [",
-        *(
-            f"    {{ name = {_quoted(one.name)}, spec = {_quoted(one.spec)} }},"
-            for one in imported.good
-        ),
-        "]",
-    ]
-    bad = [one for one in imported.hand_ins if one.problem is not None]
-    if bad:
-        lines += ["# Left out, see compile-report.txt:", *(f"#   {one.name}" for one in bad)]
-    lines += ["", "[clock]", "turn = 5", "", "[conditions]", "memory = 512"]
-    lines += [f"trust = {_toml_flag(wishes.trust)}", ""]
-    return "\n".join(lines)
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _toml_flag(value: bool) -> str:
-    return "true" if value else "false"
-
-
-def _write_report(imported: Imported, target: Path) -> None:
-    rows = [
-        {
-            "folder": one.folder,
-            "name": one.name,
-            "spec": one.spec,
-            "ok": one.problem is None,
-            "problem": text(one.problem) if one.problem else "",
-            "diagnostics": one.diagnostics,
-        }
-        for one in imported.hand_ins
-    ]
-    data = json.dumps(rows, ensure_ascii=False, indent=1)
-    (target / f"{REPORT}.json").write_text(data + "\n", "utf-8")
-    words = "".join(_paragraph(row) for row in rows)
-    (target / f"{REPORT}.txt").write_text(words, "utf-8")
-
-
-def _paragraph(row: Mapping[str, object]) -> str:
-    """The problem tells what the compiler said; of a good bot its warnings are shown."""
-    parts = [f"{row['name']}: {'ok' if row['ok'] else 'NOT TAKEN'}"]
-    parts.append(str(row["diagnostics"] if row["ok"] else row["problem"]).rstrip())
-    return "\n    ".join("\n".join(parts).splitlines()) + "\n\n"
+    trust = "true" if wishes.trust else "false"
+    words = f"game = {json.dumps(wishes.game)}\ncflags = {json.dumps([*wishes.cflags])}\n"
+    words += f"[conditions]\ntrust = {trust}\n"
+    some = tuple(BotEntry(f"b{n}", "random") for n in range(8))
+    return parse_config(words, "--game", Path(), some)

@@ -15,6 +15,7 @@ from duiyi.arena.report.page import Progress, write_page
 from duiyi.arena.report.sheets import write_sheets
 from duiyi.arena.report.shelf import LARGEST_WHOLE
 from duiyi.arena.report.sources import of_cup, of_match
+from duiyi.core.locale import FALLBACK
 
 __all__ = ["Progress", "write_match_report", "write_matter", "write_report"]
 
@@ -22,14 +23,19 @@ PAGE = "report.html"
 
 
 def write_report(
-    directory: Path, target: Path | None = None, *, progress: Progress | None = None
+    directory: Path,
+    target: Path | None = None,
+    *,
+    progress: Progress | None = None,
+    language: str = FALLBACK,
 ) -> Path:
     """The report of the cup in a directory, finished or not; where the page is.
 
     `target` is the page's own file, `report.html` in the cup's directory unless told otherwise; the
-    tables are written beside it. `BadCup` where there is no cup.
+    tables are written beside it, in the language. `BadCup` where there is no cup.
     """
-    return write_matter(of_cup(directory), target or directory / PAGE, progress=progress)
+    matter = of_cup(directory)
+    return write_matter(matter, target or directory / PAGE, progress=progress, language=language)
 
 
 def write_match_report(
@@ -40,11 +46,16 @@ def write_match_report(
 
 
 def write_matter(
-    matter: Matter, target: Path, *, progress: Progress | None = None, whole: int = LARGEST_WHOLE
+    matter: Matter,
+    target: Path,
+    *,
+    progress: Progress | None = None,
+    whole: int = LARGEST_WHOLE,
+    language: str = FALLBACK,
 ) -> Path:
     """The page and the tables of anything that has games and standings. Where the packed games are
     more than `whole` bytes, they lie in files beside the page."""
     target.parent.mkdir(parents=True, exist_ok=True)
     gathered = write_page(matter, target, progress, whole)
-    write_sheets(target.parent, matter, gathered.sums, gathered.games)
+    write_sheets(target.parent, matter, gathered.sums, gathered.games, language)
     return target

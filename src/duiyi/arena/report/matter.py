@@ -39,6 +39,15 @@ class Place:
     low: float | None = None
     high: float | None = None
     grade: float | None = None
+    remark: Message | None = None
+    """What has to be said beside it: why somebody could not play, or never moved."""
+    feedback: Message | None = None
+    """A sentence for the student."""
+    id: str = ""
+    full_name: str = ""
+    email: str = ""
+    participant: str = ""
+    """Moodle's own number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +86,5 @@ class Matter:
     formula: str | None = None
     """The formula of the grades."""
     failures: tuple[Failure, ...] = ()
+    absent: tuple[Place, ...] = ()
+    """Who is on the list and could not play, each with a remark."""

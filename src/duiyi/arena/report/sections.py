@@ -41,7 +41,7 @@ def column(speaker: Speaker, key: str, kind: str | None = "num") -> Markup:
 
 def standings(matter: Matter, sums: Sums, speaker: Speaker) -> Markup:
     rated = any(place.rating is not None for place in matter.places)
-    graded = any(place.grade is not None for place in matter.places)
+    graded = any(place.grade is not None for place in (*matter.places, *matter.absent))
     keys = ["points", "played", "wins", "draws", "losses", "faults"]
     head = [column(speaker, "rank"), column(speaker, "bot", None)]
     head += [column(speaker, keys[0])]
@@ -49,7 +49,10 @@ def standings(matter: Matter, sums: Sums, speaker: Speaker) -> Markup:
     head += [column(speaker, key) for key in keys[1:]]
     head += [column(speaker, "grade")] * graded
     rating = ratings(place.rating for place in matter.places)
-    rows = [_standing(place, sums, rating if rated else None, graded) for place in matter.places]
+    rows = [
+        _standing(place, sums, rating if rated else None, graded, speaker)
+        for place in (*matter.places, *matter.absent)
+    ]
     notes = [_ranked_by(matter.ranked_by, speaker)] if matter.ranked_by else []
     if matter.model is not None:
         notes.append(element("p", speaker.tell(matter.model), class_="note"))
@@ -69,11 +72,17 @@ def _ranked_by(names: Sequence[Message], speaker: Speaker) -> Markup:
 
 
 def _standing(
-    place: Place, sums: Sums, rating: Callable[[float], str] | None, graded: bool
+    place: Place,
+    sums: Sums,
+    rating: Callable[[float], str] | None,
+    graded: bool,
+    speaker: Speaker,
 ) -> Markup:
+    said = place.remark
+    remark = [] if said is None else [element("small", speaker.tell(said), class_="remark")]
     cells = [
         element("td", place.rank, class_="num rank"),
-        element("th", name_of(place.name), scope="row"),
+        element("th", name_of(place.name), *remark, scope="row"),
         element("td", element("b", points(place.points)), class_="num"),
     ]
     if rating is not None:

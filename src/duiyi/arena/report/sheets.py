@@ -2,7 +2,8 @@
 
 A spreadsheet takes a cell that begins with `=` or the like for a formula, so what a bot is called
 is written with an apostrophe before it then. Files begin with a mark by which spreadsheets know
-that they are UTF-8.
+that they are UTF-8. `standings.csv` and `games.csv` are for people, in their language;
+`grades.csv` has the columns that Moodle's grade import knows, and `results.json` is for programs.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from duiyi.arena.cup.results import PARTICIPANT
 from duiyi.arena.played import SeatUse
-from duiyi.arena.report.matter import Matter, ReportGame
+from duiyi.arena.report.matter import Matter, Place, ReportGame
 from duiyi.arena.report.replay import Replayed
 from duiyi.arena.report.sums import Sums, Time
-from duiyi.arena.report.words import one_line
-from duiyi.core.locale import text
+from duiyi.arena.report.words import one_line, phrase
+from duiyi.core.locale import FALLBACK, text
 from duiyi.engine.bot import Spent
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -34,16 +36,25 @@ def plain(foreign: str) -> str:
     return f"'{shown}" if shown.lstrip().startswith(DANGEROUS) else shown
 
 
+GRADES = (
+    "Identifier", "ID number", "Full name", "Email address", "Bot", "Rank", "Grade", "Feedback",
+)  # fmt: skip
+"""The columns of `grades.csv`; those of Moodle have its own names."""
+
+
 def write_sheets(
-    directory: Path, matter: Matter, sums: Sums, games: Sequence[dict[str, Any]]
+    directory: Path,
+    matter: Matter,
+    sums: Sums,
+    games: Sequence[dict[str, Any]],
+    language: str = FALLBACK,
 ) -> None:
     """All of them; `games` are those of `game_data`."""
-    _table(directory / "standings.csv", *_standings(matter, sums))
-    _table(directory / "games.csv", *_games(matter, games))
-    graded = [place for place in matter.places if place.grade is not None]
+    _table(directory / "standings.csv", *_standings(matter, sums, language))
+    _table(directory / "games.csv", *_games(matter, games, language))
+    graded = [place for place in (*matter.places, *matter.absent) if place.grade is not None]
     if graded:
-        rows = ([place.rank, plain(place.name), f"{place.grade:.4g}"] for place in graded)
-        _table(directory / "grades.csv", ("rank", "bot", "grade"), rows)
+        _table(directory / "grades.csv", GRADES, (_grade(place, language) for place in graded))
     _whole(directory / "results.json", _json(matter, sums, games))
 
 
@@ -57,6 +68,7 @@ def game_data(game: ReportGame, replayed: Replayed) -> dict[str, Any]:
         "scores": None if played.scores is None else [str(score) for score in played.scores],
         "reason": None if replayed.ended is None else replayed.ended.key,
         "ended": None if replayed.ended is None else text(replayed.ended),
+        "end": replayed.ended,
         "decisions": replayed.decisions,
         "turns": replayed.turns[-1],
         "offences": [asdict(offence) for offence in played.offences],
@@ -64,13 +76,34 @@ def game_data(game: ReportGame, replayed: Replayed) -> dict[str, Any]:
     }
 
 
-def _standings(matter: Matter, sums: Sums) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
+def _grade(place: Place, language: str) -> Sequence[object]:
+    said = "" if place.feedback is None else text(place.feedback, language)
+    identifier = f"{PARTICIPANT}{place.participant}" if place.participant else ""
+    return (
+        identifier, plain(place.id), plain(place.full_name), plain(place.email), plain(place.name),
+        place.rank, f"{place.grade:.4g}", plain(said),
+    )  # fmt: skip
+
+
+def _head(names: Iterable[str], language: str) -> list[str]:
+    """The names of columns in words; those of a seat have its number behind them."""
+    found = []
+    for name in names:
+        word, seat = name.rstrip("0123456789"), name[len(name.rstrip("0123456789")) :]
+        found.append(text(phrase(f"sheet.{word}", seat=seat), language))
+    return found
+
+
+def _standings(
+    matter: Matter, sums: Sums, language: str
+) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
     head = (
         "rank", "bot", "points", "games", "wins", "draws", "losses", "faults", "rating",
         "rating_low", "rating_high", "charged", "cpu", "wall", "longest_decision", "longest_start",
+        "remark",
     )  # fmt: skip
     rows = []
-    for place in matter.places:
+    for place in (*matter.places, *matter.absent):
         time = sums.times.get(place.name, Time())
         spent = (*_spent(time.total), time.longest.charged, time.start.charged)
         rows.append(
@@ -79,13 +112,14 @@ def _standings(matter: Matter, sums: Sums) -> tuple[Sequence[str], Iterable[Sequ
                 place.draws, place.losses, sums.faults.get(place.name, 0),
                 *(_figure(one, 2) for one in (place.rating, place.low, place.high)),
                 *(_figure(one, 6) for one in spent),
+                plain(text(place.remark, language)) if place.remark else "",
             )
         )  # fmt: skip
-    return head, rows
+    return _head(head, language), rows
 
 
 def _games(
-    matter: Matter, games: Sequence[dict[str, Any]]
+    matter: Matter, games: Sequence[dict[str, Any]], language: str
 ) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
     head = ["game", "round"]
     for seat in range(matter.seats):
@@ -99,9 +133,17 @@ def _games(
             score = "" if game["scores"] is None else _decimal(Fraction(game["scores"][seat]))
             fault = faults.get(seat)
             row += [plain(name), score, _figure(game["uses"][seat]["total"][0], 6)]
-            row += [fault["verdict"], plain(fault["code"])] if fault else ["", ""]
-        rows.append([*row, plain(game["ended"] or ""), game["decisions"], game["turns"]])
-    return head, rows
+            row += [_verdict(fault, language), plain(fault["code"])] if fault else ["", ""]
+        ended = text(game["end"], language) if game["end"] is not None else ""
+        rows.append([*row, plain(ended), game["decisions"], game["turns"]])
+    return _head(head, language), rows
+
+
+def _verdict(fault: dict[str, Any], language: str) -> str:
+    """The word that other programs know where it is English."""
+    if language == FALLBACK:
+        return str(fault["verdict"])
+    return text(phrase(f"verdict.{fault['verdict']}"), language)
 
 
 def _json(matter: Matter, sums: Sums, games: Sequence[dict[str, Any]]) -> str:
@@ -113,7 +155,7 @@ def _json(matter: Matter, sums: Sums, games: Sequence[dict[str, Any]]) -> str:
         "open_games": matter.open_games,
         "standings": [
             {
-                **asdict(place),
+                **_place(place),
                 "points": str(place.points),
                 "faults": sums.faults.get(place.name, 0),
                 "time": _time(sums.times.get(place.name, Time())),
@@ -121,9 +163,16 @@ def _json(matter: Matter, sums: Sums, games: Sequence[dict[str, Any]]) -> str:
             for place in matter.places
         ],
         "failures": [asdict(failure) for failure in matter.failures],
-        "games": games,
+        "absent": [_place(place) | {"points": "0"} for place in matter.absent],
+        "games": [{key: game[key] for key in game if key != "end"} for game in games],
     }
     return json.dumps(data, indent=1) + "\n"
+
+
+def _place(place: Place) -> dict[str, Any]:
+    said = {"remark": place.remark, "feedback": place.feedback}
+    plain = {name: None if one is None else text(one) for name, one in said.items()}
+    return {**asdict(place), **plain}
 
 
 def _time(time: Time) -> dict[str, Any]:

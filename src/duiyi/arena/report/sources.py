@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from duiyi.arena.conditions import Conditions
 from duiyi.arena.cup.results import CupResults, read_results
+from duiyi.arena.cup.students import Student
 from duiyi.arena.marks import conditions_of
 from duiyi.arena.match import GAMES
 from duiyi.arena.played_json import played_of
@@ -35,10 +38,15 @@ def of_results(results: CupResults) -> Matter:
     places = tuple(
         Place(
             row.rank, row.name, row.points, row.games, row.wins, row.draws, row.losses,
-            row.rating.value, row.rating.low, row.rating.high, results.grades.get(row.name),
+            row.rating.value, row.rating.low, row.rating.high, **_person(results, row.name),
         )
         for row in table.rows
     )  # fmt: skip
+    last = len(table.rows) + 1
+    absent = tuple(
+        Place(last, one.name, Fraction(0), 0, 0, 0, 0, **_person(results, one.name))
+        for one in results.absent
+    )
     format_ = Fact(phrase("fact.format"), phrase(f"format.{config.format.value}"))
     return Matter(
         title=config.title,
@@ -57,7 +65,22 @@ def of_results(results: CupResults) -> Matter:
         model=phrase(f"model.{table.model}"),
         formula=config.grades,
         failures=tuple(Failure(one.id, one.code, one.detail) for one in results.attempts),
+        absent=absent,
     )
+
+
+def _person(results: CupResults, name: str) -> dict[str, Any]:
+    """What is known of who is behind a name, and what there is to say."""
+    student = results.people.get(name, Student())
+    return {
+        "grade": results.grades.get(name),
+        "remark": results.remarks.get(name),
+        "feedback": results.feedback.get(name),
+        "id": student.id,
+        "full_name": student.name,
+        "email": student.email,
+        "participant": student.participant,
+    }
 
 
 def of_match(directory: Path) -> Matter:

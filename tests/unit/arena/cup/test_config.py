@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from tests.unit.arena.cup.cups import bots, cup
 
 from duiyi.arena.conditions import Conditions
+from duiyi.arena.cup.absent import REASONS
+from duiyi.arena.cup.bot_folders import BotEntry
 from duiyi.arena.cup.config import Format, parse_config, read_config
 from duiyi.arena.cup.example import EXAMPLE
 from duiyi.arena.cup.fields import BadCup
+from duiyi.arena.cup.results import bot_of_head, head_entry
 from duiyi.core.locale import LANGUAGES, text
 from duiyi.engine.bot import Clock
 
+DOCS = Path(__file__).parents[4] / "docs"
 GAME = 'game = "relati-classic"\n'
 TWO = GAME + bots(2)
 
@@ -39,6 +44,16 @@ MISTAKES = {
     GAME + 'bots = [{ name = "a", spec = " " }]': ["[[bots]] 1", "empty"],
     GAME + 'bots = [{ name = "a", spec = "random", colour = 1 }]': ["[[bots]] 1", "colour"],
     GAME + 'bots = [{ name = "=1+1", spec = "random" }]': ["letter", "=1+1"],
+    GAME + 'bots = [{ spec = "x", cflags = ["-fplugin=x"] }]': ["[[bots]] 1", "not on the list"],
+    GAME + 'bots = [{ spec = "x", source = 3 }]': ["[[bots]] 1", "`source`", "text"],
+    TWO + 'cflags = ["-march=native"]': ["cup.toml", "cflags", "-march=native", "-O3"],
+    TWO + "cflags = [2]": ["`cflags`", "list"],
+    TWO + "students = 1": ["`students`", "text"],
+    TWO + "absent = 1": ["`absent`", "list"],
+    TWO + 'absent = ["li"]': ["entry 1 of `absent`", "reason"],
+    TWO + 'absent = [{ reason = "compile" }]': ["absent 1", "`name` is missing"],
+    TWO + 'absent = [{ name = "b0" }]': ["two bots are called b0"],
+    TWO + 'absent = [{ name = "li", why = "x" }]': ["absent 1", "why"],
     GAME + 'bots = [{ name = "a/b", spec = "random" }]': ["a/b"],
     GAME + 'bots = [{ name = "' + "x" * 41 + '", spec = "random" }]': ["40"],
     GAME + 'bots = [{ name = "a", spec = "random" }]': ["2 seats", "not 1"],
@@ -181,3 +196,38 @@ def test_a_folder_that_does_not_say_what_the_bot_is(
     words = refused(GAME + 'bots = "bots"', tmp_path)
     assert "wang" in words
     assert all(part in words for part in said)
+
+
+def test_the_lists_of_the_page_are_read(tmp_path: Path) -> None:
+    """In both languages."""
+    for page in ("run-a-cup.md", "run-a-cup.zh-Hant.md"):
+        words = (DOCS / page).read_text("utf-8")
+        lists = words[words.index("bots = [\n") :]
+        config = parse_config(GAME + lists[: lists.index("```")], "cup.toml", tmp_path)
+        assert [bot.cflags for bot in config.bots] == [("-O3",), (), ()]
+        assert config.bots[1].sources == ("main.c", "ai.c")
+        assert config.bots[0].id == "B12345678"
+        assert [one.id for one in config.absent] == ["B12345680", ""]
+
+
+def test_flags_of_all_are_those_of_each_that_has_none(tmp_path: Path) -> None:
+    words = GAME + 'cflags = ["-O3"]\nbots = [{ spec = "a" }, { spec = "b", cflags = ["-O1"] }]\n'
+    found = parse_config(words, "cup.toml", tmp_path)
+    assert [bot.cflags for bot in found.bots] == [("-O3",), ("-O1",)]
+
+
+@pytest.mark.parametrize("reason", [*REASONS, "ill"])
+def test_every_reason_has_words_in_every_language(reason: str) -> None:
+    (one,) = cup(f'absent = [{{ name = "li", reason = "{reason}", detail = "x:1" }}]\n').absent
+    said = {text(one.words, language) for language in LANGUAGES}
+    assert all(words.endswith("x:1") and "cup.absent" not in words for words in said)
+    assert len(said) == (2 if reason == "ill" else 3)
+
+
+def test_what_is_said_of_bots_outlives_their_cup_toml() -> None:
+    """A cup that goes on compiles them as it did before."""
+    words = 'bots = [{ spec = "a", id = "B1", cflags = ["-O3"], source = ["x.c"] }, { spec = "b" }]'
+    config = parse_config(GAME + words, "cup.toml", Path("/nowhere"))
+    head = json.loads(json.dumps(head_entry(config, ["m", "m"])))
+    assert tuple(bot_of_head(*entry) for entry in head["bots"]) == config.bots
+    assert bot_of_head("a", "spec", "mark") == BotEntry("a", "spec")  # as older cups have it

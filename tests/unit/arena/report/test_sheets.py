@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from tests.report_matter import Plays, matter, offences, played, report_games
 
+from duiyi.arena.cup.absent import Absent
 from duiyi.arena.report import write_matter
-from duiyi.arena.report.matter import ReportGame
+from duiyi.arena.report.matter import Place, ReportGame
 from duiyi.arena.report.sheets import plain
 
 
@@ -54,7 +55,7 @@ def test_games(made: Path) -> None:
 
 def test_grades(made: Path) -> None:
     first, *_ = rows(made / "grades.csv")
-    assert float(first["grade"]) > 60
+    assert float(first["Grade"]) > 60
 
 
 def test_results_for_programs(made: Path) -> None:
@@ -93,3 +94,45 @@ def test_a_name_is_never_a_formula(name: str, tmp_path: Path) -> None:
 
 def test_ordinary_names_stay_as_they_are() -> None:
     assert plain("陳同學 2") == "陳同學 2"
+
+
+def test_who_could_not_play_is_in_every_table(tmp_path: Path) -> None:
+    games = list(report_games("relati-classic", {"one": Plays("random"), "two": Plays("random")}))
+    why = Absent("李四", "compile", "=main.c:1", "B2").words
+    gone = Place(3, "李四", Fraction(0), 0, 0, 0, 0, grade=0.0, remark=why, feedback=why,
+                 id="B2", full_name="李四", email="li@x", participant="7")  # fmt: skip
+    found = replace(matter("Cup", games, graded=True), absent=(gone,))
+    page = write_matter(found, tmp_path / "report.html", language="zh-Hant").read_text("utf-8")
+    assert all(words in page for words in ("李四", "無法編譯", "无法编译", "does not compile"))
+    assert rows(tmp_path / "standings.csv")[-1]["備註"] == "無法編譯：=main.c:1"
+    assert rows(tmp_path / "grades.csv")[-1] == {
+        "Identifier": "Participant 7",
+        "ID number": "B2",
+        "Full name": "李四",
+        "Email address": "li@x",
+        "Bot": "李四",
+        "Rank": "3",
+        "Grade": "0",
+        "Feedback": "無法編譯：=main.c:1",
+    }
+    data = json.loads((tmp_path / "results.json").read_text("utf-8"))
+    assert [one["name"] for one in data["absent"]] == ["李四"]
+    assert data["absent"][0]["remark"] == "does not compile: =main.c:1"
+    assert "end" not in data["games"][0]
+
+
+def test_games_are_told_in_the_language_asked_for(tmp_path: Path) -> None:
+    name, bot = offences()[0]
+    lost = played("tzaar", [bot, Plays("greedy")], (name, "two"))
+    found = matter("Cup", [ReportGame("r01-p001-g1", 1, (name, "two"), lost)])
+    heads = []
+    for language in ("en", "zh-Hant", "zh-Hans"):
+        write_matter(found, tmp_path / "report.html", language=language)
+        (row,) = rows(tmp_path / "games.csv")
+        heads.append([*row])
+        ended = row[
+            "ended" if language == "en" else "結束原因" if "Hant" in language else "结束原因"
+        ]
+        assert ended.isascii() == (language == "en")
+    assert len({*map(tuple, heads)}) == 3
+    assert heads[0][:4] == ["game", "round", "seat0", "score0"]
