@@ -26,7 +26,6 @@ from duiyi.cli.screen import screen_of
 from duiyi.cli.table import Table
 from duiyi.cli.talk import Talk
 from duiyi.core import BadOptions, Record, Seat, game, message
-from duiyi.players.random import Dice
 
 PERSON = "human"
 HELP = """Play a game in the terminal: all at one keyboard, or against a computer.
@@ -87,7 +86,7 @@ def play(
         record = dataclasses.replace(record, names=names)
     if plain:
         screen.drop_styles()
-    table = Table(record, made, Dice(chance.getrandbits(64)))
+    table = Table(record, made, chance.getrandbits(64))
     return Talk(table, chosen, screen, BoardPrinter(screen, plain), file).run()
 
 

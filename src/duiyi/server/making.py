@@ -51,6 +51,7 @@ def making(new: NewTable, guest: Guest, luck: Luck) -> Make:
         sittings=tuple(
             _sitting(seat, number, state, guest, luck) for number, seat in enumerate(new.seats)
         ),
+        draws=luck.draws(),
     )
 
 
@@ -85,6 +86,7 @@ def again(make: Make, sittings: tuple[Sitting, ...], luck: Luck) -> Make:
             )
             for sitting in moved
         ),
+        draws=luck.draws(),
     )
 
 

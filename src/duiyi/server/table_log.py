@@ -47,6 +47,8 @@ class Make(Struct, frozen=True):
     start: str | None
     maker: str
     sittings: tuple[Sitting, ...]
+    draws: str = ""
+    """What chance decides follows from it (`Luck.draws`), so that an undo does not draw again."""
 
 
 class Sit(Struct, frozen=True):

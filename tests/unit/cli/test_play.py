@@ -100,6 +100,14 @@ def test_undo_takes_back_the_last_decision(run: Run) -> None:
     assert duiyi.game("relati").start().dump() in out
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_after_an_undo_the_same_chance_gives_the_same_result(run: Run, seed: int) -> None:
+    typed = lines(*["a", "save 1.dyr", "undo", "a", "save 2.dyr", "undo", "a", "save 3.dyr"])
+    run("play", "atom", "--seed", str(seed), typed=typed)
+    run("play", "atom", "--load", "1.dyr", typed=lines("undo", "a", "save 4.dyr"))
+    assert len({load(f"{number}.dyr").nodes for number in (1, 2, 3, 4)}) == 1
+
+
 def test_undo_goes_back_past_what_computers_did(run: Run) -> None:
     typed = lines("A1", "dump", "undo", "dump", "undo")
     ran = run("play", "relati", "--seats", "3", "--against", "random", "--seed", "1", typed=typed)
