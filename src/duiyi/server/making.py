@@ -14,8 +14,8 @@ from duiyi.core.options import Options
 from duiyi.core.registry import game as find_game
 from duiyi.core.state import Game, State
 from duiyi.server import clocks
-from duiyi.server.guests import clean_name
 from duiyi.server.luck import Luck
+from duiyi.server.names import clean_name
 from duiyi.server.opponents import title
 from duiyi.server.refusal import refused, refused_by
 from duiyi.server.store import Guest
@@ -26,7 +26,7 @@ SEED = "seed"
 """An option of this name that matters only at the start is drawn where it is not given."""
 
 
-def making(new: NewTable, guest: Guest, luck: Luck) -> Make:
+def making(new: NewTable, guest: Guest, luck: Luck, address: str = "") -> Make:
     """The first row of a table that a guest wants; `Refused` says what is wrong with it."""
     clock = clocks.check(new.clock)
     try:
@@ -52,6 +52,7 @@ def making(new: NewTable, guest: Guest, luck: Luck) -> Make:
             _sitting(seat, number, state, guest, luck) for number, seat in enumerate(new.seats)
         ),
         draws=luck.draws(),
+        address=address,
     )
 
 

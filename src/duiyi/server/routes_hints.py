@@ -6,8 +6,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from duiyi.server.addresses import address_of
 from duiyi.server.answers import json_answer, read_body
-from duiyi.server.logs import address_of
 from duiyi.server.openapi import gives, takes
 from duiyi.server.services import Here, SomeGuest
 from duiyi.server.wire_http import Hint, HintWanted

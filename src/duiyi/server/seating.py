@@ -7,12 +7,12 @@ import hmac
 from msgspec.structs import replace
 
 from duiyi.core.state import Seat
+from duiyi.server.limits import FIXED
 from duiyi.server.refusal import refused
 from duiyi.server.table_log import Sitting
 
 Sittings = tuple[Sitting, ...]
-MOST_HOLDERS = 8
-"""Guests (devices) that may hold one seat."""
+MOST_HOLDERS = FIXED.seat_holders
 
 
 def held(sittings: Sittings, guest: str) -> set[Seat]:

@@ -20,13 +20,14 @@ from duiyi.server.consent import Consent
 from duiyi.server.course import Course, Step, encoded_entry, events_of
 from duiyi.server.effects import Effect
 from duiyi.server.facts import Setup
+from duiyi.server.limits import FIXED
 from duiyi.server.luck import Luck
 from duiyi.server.refusal import refused, refused_by
 from duiyi.server.store import Guest
 from duiyi.server.table_log import Line, Make
 from duiyi.server.wire import Status
 
-MOST_STEPS = 30_000
+MOST_STEPS = FIXED.game_steps
 """Longer games end in resignation: no game of ours comes near."""
 
 
@@ -40,7 +41,7 @@ class GameTable:
         self.options = game.options.of_json(make.options)
         self.setup = Setup(
             id, make.game, make.options, make.clock, make.public, make.undo, make.maker, at,
-            make.start,
+            make.start, make.address,
         )  # fmt: skip
         self.sittings = make.sittings
         first = making.first_state(game, len(make.sittings), self.options, make.start)
