@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from duiyi.core.record import Record
@@ -22,6 +22,7 @@ from duiyi.server.computers import Computers
 from duiyi.server.course import Course
 from duiyi.server.effects import Effect
 from duiyi.server.facts import Facts
+from duiyi.server.guard import Guard, Played, unfair
 from duiyi.server.hub import Connection, Hub
 from duiyi.server.limiter import Limiter, too_much_today
 from duiyi.server.limits import FIXED, GENEROUS
@@ -79,6 +80,7 @@ class Desk:
             present=lambda table: bool(hub.present(table)),
             may_write=self._limiter.may_write,
         )
+        self._guard = Guard()
         self._loading: dict[str, asyncio.Future[None]] = {}
         self._waiting = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -201,6 +203,14 @@ class Desk:
             lambda it: (it.setup.game, it.course.at(at).dump()),
         )
         return found
+
+    async def fair(self, game: str, dump: str, table: str = "") -> None:
+        """`Refused` where help with a position would be help in a game that people play now;
+        `table` is where it is asked for."""
+        played: Sequence[Played] = self._guard.of(game, table)
+        helps: bool = await self._archive.run(unfair, game, dump, played) if played else False
+        if helps:
+            raise refused("hint-running", 403)
 
     # ---- what sockets ask
 
@@ -360,6 +370,7 @@ class Desk:
 
     def _know(self, facts: Facts) -> None:
         self._facts[facts.setup.id] = facts
+        self._guard.know(facts)
         self._prompter.know(facts)
 
     def _forget(self, table: str) -> None:
@@ -392,6 +403,7 @@ class Desk:
             except Refused:
                 continue
             facts = it.facts()
+            self._guard.know(facts)
             goes_on = facts.thinker or facts.clocks.seat is not None
             if goes_on and table not in self._facts and table not in self._loading:
                 await self._adopt(it)

@@ -65,7 +65,7 @@ class Facts:
     thinker: str
     """The computer whose turn it is."""
     dump: str
-    """The position it has to think about."""
+    """The position, where a computer has to think about it or people play each other."""
     branch: int = 0
     """Another number after every undo."""
 

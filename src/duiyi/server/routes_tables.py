@@ -79,6 +79,8 @@ async def make_table(request: Request, here: Here, guest: SomeGuest) -> Response
     """Make a table. The answer has the links of its seats."""
     here.limiter.check("tables", guest.id, address_of(request.scope))
     new = await read_body(request, NewTable, here.limits.body)
+    if new.start and any(seat.kind == "computer" for seat in new.seats):
+        await here.desk.fair(new.game, new.start)
     try:
         async with here.making.of():
             await asyncio.to_thread(_not_too_many, here, guest.id, here.desk.by(), new)
