@@ -47,7 +47,7 @@ def test_a_level_chosen_on_the_front_page_plays_and_is_remembered(visit: Visit) 
 
 def test_a_new_table_offers_the_players_that_can_play_it(visit: Visit) -> None:
     page = visit("/new/relati-classic").page
-    seat = page.get_by_label("Seat 2")
+    seat = page.get_by_label("Player 2", exact=True)
     expect(seat).to_have_value("computer:level-3")
     groups = seat.locator("optgroup").evaluate_all(
         "(all) => all.map((one) => [one.label, [...one.children].map((o) => o.textContent)])"
@@ -97,7 +97,7 @@ def test_people_who_play_each_other_have_no_hints_until_the_end(visit: Visit) ->
     made = make_table(host, "relati-classic", seats=[ME, FRIEND])
     one, two = Sitting(host, made["id"], (0,)), Sitting(friend, made["id"], (1,))
     one.sit()
-    two.sit(f"?seat={made['secrets']['1']}")
+    two.sit(f"#seat={made['secrets']['1']}")
     assert one.wait_for_turn()
     hint = host.page.get_by_role("button", name="Hint")
     expect(hint).to_have_count(0)

@@ -42,7 +42,7 @@ def test_four_browsers_play_relati_and_one_resigns(visit: Visit) -> None:
     for seat in (1, 2, 3):
         guest = visit(None)
         sitting = Sitting(guest, made["id"], (seat,), seed=seat)
-        sitting.sit(f"?seat={made['secrets'][str(seat)]}")
+        sitting.sit(f"#seat={made['secrets'][str(seat)]}")
         assert "seat=" not in guest.page.url
         sittings.append(sitting)
     for _ in range(2):
@@ -72,7 +72,7 @@ def test_two_play_online_and_a_third_watches(visit: Visit) -> None:
     one, two = Sitting(host, made["id"], (0,)), Sitting(friend, made["id"], (1,), seed=5)
     third = Sitting(watcher, made["id"], ())
     one.sit()
-    two.sit(f"?seat={made['secrets']['1']}")
+    two.sit(f"#seat={made['secrets']['1']}")
     third.sit()
     move(one)
     for _ in range(3):
@@ -104,7 +104,7 @@ def test_a_dropped_socket_loses_nothing(visit: Visit) -> None:
     made = make_table(host, "relati-classic", seats=[ME, FRIEND])
     one, two = Sitting(host, made["id"], (0,)), Sitting(friend, made["id"], (1,), seed=3)
     one.sit()
-    two.sit(f"?seat={made['secrets']['1']}")
+    two.sit(f"#seat={made['secrets']['1']}")
     move(one)
     seen(two, 1)
     host.context.set_offline(True)
@@ -125,7 +125,7 @@ def test_undo_is_asked_for_and_agreed_to(visit: Visit) -> None:
     made = make_table(host, "relati-classic", seats=[ME, FRIEND])
     one, two = Sitting(host, made["id"], (0,)), Sitting(friend, made["id"], (1,), seed=3)
     one.sit()
-    two.sit(f"?seat={made['secrets']['1']}")
+    two.sit(f"#seat={made['secrets']['1']}")
     move(one)
     seen(two, 1)
     host.page.get_by_role("button", name="Undo").first.click()

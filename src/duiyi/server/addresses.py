@@ -18,7 +18,7 @@ Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
 CUSTOMER_BITS = 64
 """One customer has so many bits of an IPv6 address, and the rest to himself."""
-FORWARDED = "x-forwarded-for"
+FORWARDED, PROTOCOL = "x-forwarded-for", "x-forwarded-proto"
 _log = logging.getLogger("duiyi.server")
 
 
@@ -84,14 +84,14 @@ class Proxies:
     def seen(self, scope: Scope) -> Scope:
         """The scope with the client, and the scheme, that he has used."""
         headers = Headers(scope=scope)
-        if FORWARDED not in headers:
+        if FORWARDED not in headers and PROTOCOL not in headers:
             return scope
         peer = read_address(str(scope["client"][0])) if scope.get("client") else None
         if peer is None or not self._trusts(peer):
             self._warn(scope)
             return scope
         client = peer
-        hops = ",".join(headers.getlist(FORWARDED)).split(",")
+        hops = ",".join(headers.getlist(FORWARDED)).split(",") if FORWARDED in headers else []
         for hop in reversed(hops):
             address = read_address(hop)
             if address is None:
@@ -100,7 +100,7 @@ class Proxies:
             if not self._trusts(address):
                 break
         changed = {**scope, "client": (str(client), 0)}
-        said = headers.get("x-forwarded-proto", "").rpartition(",")[2].strip().lower()
+        said = headers.get(PROTOCOL, "").rpartition(",")[2].strip().lower()
         if said in ("http", "https"):
             socket = scope["type"] == "websocket"
             changed["scheme"] = said.replace("http", "ws") if socket else said

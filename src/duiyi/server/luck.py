@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import TypeVar
 
+T = TypeVar("T")
 _letters = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without signs that look like others: people read links to each other."""
 
@@ -17,6 +20,10 @@ class Luck:
     def draws(self) -> str:
         """What all draws of a game follow from. Nobody sees it, or he would foresee them."""
         return f"{self._source.getrandbits(128):032x}"
+
+    def lot(self, things: Sequence[T]) -> tuple[T, ...]:
+        """In any order, each as likely as the others."""
+        return tuple(self._source.sample(things, len(things)))
 
     def seed(self, high: int = 2**63 - 1) -> int:
         return self._source.randint(0, high)

@@ -39,6 +39,9 @@ def making(new: NewTable, guest: Guest, luck: Luck, address: str = "") -> Make:
         raise refused("seats-of-start", 422, "seats", seats=state.seats)
     if state.outcome is not None:
         raise refused("start-is-over", 422, "start")
+    sittings = tuple(
+        _sitting(seat, number, state, guest, luck) for number, seat in enumerate(new.seats)
+    )
     return Make(
         game=game.id,
         version=game.version,
@@ -48,9 +51,7 @@ def making(new: NewTable, guest: Guest, luck: Luck, address: str = "") -> Make:
         undo=new.undo,
         start=new.start or None,
         maker=guest.id,
-        sittings=tuple(
-            _sitting(seat, number, state, guest, luck) for number, seat in enumerate(new.seats)
-        ),
+        sittings=luck.lot(sittings) if new.lot else sittings,
         draws=luck.draws(),
         address=address,
     )

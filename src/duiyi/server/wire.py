@@ -85,6 +85,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool
     undo: bool
     start: Annotated[str, Meta(max_length=16_000)] | UnsetType = UNSET
+    lot: bool = False
+    """Who sits where is drawn by lot."""
 
 
 class MadeTable(Struct, frozen=True):
