@@ -63,7 +63,24 @@ def test_a_new_table_offers_the_players_that_can_play_it(visit: Visit) -> None:
     seat.select_option("Full strength")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("[data-table-status]")).to_be_visible()
-    assert seats_of(page) == ["strong", "level-3"]
+    assert sorted(seats_of(page)) == ["level-3", "strong"]
+
+
+@pytest.mark.parametrize(("order", "labels"), [("First", (1, 2)), ("Second", (2, 1))])
+def test_a_seat_is_drawn_by_lot_unless_it_is_chosen(
+    visit: Visit, order: str, labels: tuple[int, int]
+) -> None:
+    page = visit("/new/tzaar").page
+    expect(page.get_by_role("radio", name="By lot")).to_be_checked()
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("me")
+    page.get_by_role("radio", name=order).check()
+    expect(page.get_by_label(f"Seat {labels[0]}", exact=True)).to_have_value("me")
+    expect(page.get_by_label(f"Seat {labels[1]}", exact=True)).to_have_value("computer:level-3")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator('[data-table-mine="true"]')).to_be_visible()
+    table = page.url.rpartition("/")[2]
+    found = page.request.get(re.sub("/table/.*", f"/api/tables/{table}", page.url)).json()
+    assert [seat["mine"] for seat in found["seats"]].index(True) == labels[0] - 1
 
 
 @pytest.mark.parametrize("by", ["button", "key"])
