@@ -58,7 +58,7 @@ help:
 	@echo 'make soak-conformance'
 	@echo '                    every game against the conformance suite, for a quarter of an hour'
 	@echo 'make soak-browser   the page in a real browser: more games, positions and sizes'
-	@echo 'make soak-server    kills, power loss and hostile clients, the long form'
+	@echo 'make soak-server    kills, power loss, hostile clients and the table of load, the long form'
 	@echo 'make soak-arena     misbehaving bots, cups with kills, the long form'
 	@echo 'make soak-kernels   kernels beside the Python rules, with sanitizers, the long form'
 	@echo 'make soak-fuzz      malformed positions by libFuzzer; FUZZ_SECONDS=180 for each game'

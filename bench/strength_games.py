@@ -21,7 +21,7 @@ import duiyi
 from duiyi.arena.openings import Opening, opening_of, seed_of, turns_needed
 from duiyi.core import CHANCE, Game, Options, State
 from duiyi.players import Player
-from duiyi.players.random import Dice
+from duiyi.players.random import drawn
 
 OPENINGS = 200
 """Random turns are as many as so many openings need, however many games are played."""
@@ -146,7 +146,7 @@ def play(
             raise Halted
         if seat == CHANCE:
             # As the arena has it: the n-th draw is the same in all games of the opening.
-            state = state.play(Dice(opening.seed << 32 | draws).choose(state))
+            state = state.play(drawn(state, opening.seed, draws))
             draws += 1
             continue
         begun = time.process_time()

@@ -47,7 +47,7 @@ def test_a_level_chosen_on_the_front_page_plays_and_is_remembered(visit: Visit) 
 
 def test_a_new_table_offers_the_players_that_can_play_it(visit: Visit) -> None:
     page = visit("/new/relati-classic").page
-    seat = page.get_by_label("Seat 2")
+    seat = page.get_by_label("Player 2", exact=True)
     expect(seat).to_have_value("computer:level-3")
     groups = seat.locator("optgroup").evaluate_all(
         "(all) => all.map((one) => [one.label, [...one.children].map((o) => o.textContent)])"
@@ -63,7 +63,24 @@ def test_a_new_table_offers_the_players_that_can_play_it(visit: Visit) -> None:
     seat.select_option("Full strength")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("[data-table-status]")).to_be_visible()
-    assert seats_of(page) == ["strong", "level-3"]
+    assert sorted(seats_of(page)) == ["level-3", "strong"]
+
+
+@pytest.mark.parametrize(("order", "labels"), [("First", (1, 2)), ("Second", (2, 1))])
+def test_a_seat_is_drawn_by_lot_unless_it_is_chosen(
+    visit: Visit, order: str, labels: tuple[int, int]
+) -> None:
+    page = visit("/new/tzaar").page
+    expect(page.get_by_role("radio", name="By lot")).to_be_checked()
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("me")
+    page.get_by_role("radio", name=order).check()
+    expect(page.get_by_label(f"Seat {labels[0]}", exact=True)).to_have_value("me")
+    expect(page.get_by_label(f"Seat {labels[1]}", exact=True)).to_have_value("computer:level-3")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator('[data-table-mine="true"]')).to_be_visible()
+    table = page.url.rpartition("/")[2]
+    found = page.request.get(re.sub("/table/.*", f"/api/tables/{table}", page.url)).json()
+    assert [seat["mine"] for seat in found["seats"]].index(True) == labels[0] - 1
 
 
 @pytest.mark.parametrize("by", ["button", "key"])
@@ -97,7 +114,7 @@ def test_people_who_play_each_other_have_no_hints_until_the_end(visit: Visit) ->
     made = make_table(host, "relati-classic", seats=[ME, FRIEND])
     one, two = Sitting(host, made["id"], (0,)), Sitting(friend, made["id"], (1,))
     one.sit()
-    two.sit(f"?seat={made['secrets']['1']}")
+    two.sit(f"#seat={made['secrets']['1']}")
     assert one.wait_for_turn()
     hint = host.page.get_by_role("button", name="Hint")
     expect(hint).to_have_count(0)

@@ -42,7 +42,7 @@ def test_four_browsers_play_relati_and_one_resigns(visit: Visit) -> None:
     for seat in (1, 2, 3):
         guest = visit(None)
         sitting = Sitting(guest, made["id"], (seat,), seed=seat)
-        sitting.sit(f"?seat={made['secrets'][str(seat)]}")
+        sitting.sit(f"#seat={made['secrets'][str(seat)]}")
         assert "seat=" not in guest.page.url
         sittings.append(sitting)
     for _ in range(2):
@@ -66,13 +66,40 @@ def test_four_browsers_play_relati_and_one_resigns(visit: Visit) -> None:
     assert all(board == boards[0] for board in boards)
 
 
+def test_the_link_of_a_seat_shows_its_secret_to_nobody_on_the_way(visit: Visit) -> None:
+    host, friend = visit(None), visit(None)
+    made = make_table(host, "tzaar", seats=[ME, FRIEND])
+    host.open(f"/table/{made['id']}")
+    link = host.page.get_by_label("link", exact=False).first.input_value()
+    secret = made["secrets"]["1"]
+    assert link.endswith(f"/table/{made['id']}#seat={secret}")
+    asked: list[str] = []
+    friend.page.on("request", lambda request: asked.append(request.url.partition("#")[0]))
+    # It is opened where the table is looked at already: only what stands behind the # is new.
+    friend.open(f"/table/{made['id']}")
+    expect(friend.page.locator("[data-table-status]")).to_be_visible()
+    friend.page.evaluate("(link) => { location.href = link; }", link)
+    expect(friend.page.get_by_role("button", name="Resign").first).to_be_visible()
+    assert "seat=" not in friend.page.url
+    assert asked
+    assert not any(secret in url for url in asked)
+
+
+def test_links_of_older_versions_still_work(visit: Visit) -> None:
+    host, friend = visit(None), visit(None)
+    made = make_table(host, "tzaar", seats=[ME, FRIEND])
+    Sitting(friend, made["id"], (1,)).sit(f"?seat={made['secrets']['1']}")
+    expect(friend.page.get_by_role("button", name="Resign").first).to_be_visible()
+    assert "seat=" not in friend.page.url
+
+
 def test_two_play_online_and_a_third_watches(visit: Visit) -> None:
     host, friend, watcher = visit(None), visit(None), visit(None, language="zh-Hant")
     made = make_table(host, "tzaar", seats=[ME, FRIEND], public=True)
     one, two = Sitting(host, made["id"], (0,)), Sitting(friend, made["id"], (1,), seed=5)
     third = Sitting(watcher, made["id"], ())
     one.sit()
-    two.sit(f"?seat={made['secrets']['1']}")
+    two.sit(f"#seat={made['secrets']['1']}")
     third.sit()
     move(one)
     for _ in range(3):
@@ -104,7 +131,7 @@ def test_a_dropped_socket_loses_nothing(visit: Visit) -> None:
     made = make_table(host, "relati-classic", seats=[ME, FRIEND])
     one, two = Sitting(host, made["id"], (0,)), Sitting(friend, made["id"], (1,), seed=3)
     one.sit()
-    two.sit(f"?seat={made['secrets']['1']}")
+    two.sit(f"#seat={made['secrets']['1']}")
     move(one)
     seen(two, 1)
     host.context.set_offline(True)
@@ -125,7 +152,7 @@ def test_undo_is_asked_for_and_agreed_to(visit: Visit) -> None:
     made = make_table(host, "relati-classic", seats=[ME, FRIEND])
     one, two = Sitting(host, made["id"], (0,)), Sitting(friend, made["id"], (1,), seed=3)
     one.sit()
-    two.sit(f"?seat={made['secrets']['1']}")
+    two.sit(f"#seat={made['secrets']['1']}")
     move(one)
     seen(two, 1)
     host.page.get_by_role("button", name="Undo").first.click()

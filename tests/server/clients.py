@@ -35,11 +35,15 @@ Decode = Callable[[bytes], Any]
 class Site:
     """A server, and the HTTP connections to it. It keeps no cookies: guests do."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url.rstrip("/")
+    def __init__(self, url: str, address: str | None = None) -> None:
+        """`address`: where visitors come from, such as 127.0.0.2."""
+        self.url, self.address = url.rstrip("/"), address
         # httpx would mix up the cookies of guests who ask at the same time.
         no_cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
-        self.http = httpx.AsyncClient(base_url=self.url, timeout=SECONDS, cookies=no_cookies)
+        way = httpx.AsyncHTTPTransport(local_address=address)
+        self.http = httpx.AsyncClient(
+            base_url=self.url, timeout=SECONDS, cookies=no_cookies, transport=way
+        )
 
     async def __aenter__(self) -> Self:
         return self
@@ -139,7 +143,8 @@ class Line:
 
     async def open(self, first: bool = True) -> Self:
         """Connect and, unless not `first`, wait for the table."""
-        address = f"ws{self.guest.site.url.removeprefix('http')}/api/tables/{self.table}/socket"
+        site = self.guest.site
+        address = f"ws{site.url.removeprefix('http')}/api/tables/{self.table}/socket"
         self._socket = await connect(
             address,
             additional_headers=self.headers,
@@ -147,6 +152,7 @@ class Line:
             max_size=None,
             open_timeout=SECONDS,
             ping_interval=None,
+            local_addr=(site.address, 0) if site.address else None,
         )
         while first and not self.state:
             await self.receive()

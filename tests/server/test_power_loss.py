@@ -51,7 +51,7 @@ class Ledger:
             guest: Write = Guest("writer", "", self.writes, 0)
             try:
                 store.write([*self.unknown, guest])
-            except apsw.Error:
+            except (apsw.Error, BadDatabase):
                 return
             self.take(self.unknown)
             self.unknown = []
@@ -77,7 +77,7 @@ def rows_of(store: SqliteStore | None) -> Logs:
     """All logs; empty ones where the database cannot be read at all."""
     try:
         return {f"t{n}": store.rows(f"t{n}") if store else [] for n in range(TABLES)}
-    except apsw.Error:
+    except (apsw.Error, BadDatabase):
         return {f"t{n}": [] for n in range(TABLES)}
 
 

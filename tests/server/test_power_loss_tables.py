@@ -62,7 +62,7 @@ async def play_until_the_cut(store: SqliteStore, taken: Taken, chance: random.Ra
 async def play(desk: Desk, table: str, taken: dict[int, str], chance: random.Random) -> None:
     """Play both seats of a table until something is no longer possible."""
     connection = Connection(ANN, table)
-    with contextlib.suppress(Refused, apsw.Error):
+    with contextlib.suppress(Refused, apsw.Error, BadDatabase):
         await desk.join(connection)
         state = await heard(connection, "table", "error")
         while state["type"] != "error" and state["view"]["actor"] is not None:
@@ -94,7 +94,7 @@ def missing(path: Path, disk: Disk, synchronous: str, taken: Taken) -> int:
         return sum(
             len(moves.items() - played(store, table).items()) for table, moves in taken.items()
         )
-    except apsw.Error:
+    except (apsw.Error, BadDatabase):
         return sum(map(len, taken.values()))
     finally:
         store.close()
@@ -115,7 +115,7 @@ def run(directory: Path, synchronous: str, seed: int) -> tuple[int, int]:
     for _ in range(CUTS):
         disk.cut_after(chance.randint(LONGEST_LIFE // 4, LONGEST_LIFE))
         asyncio.run(play_until_the_cut(store, taken, chance))
-        with contextlib.suppress(apsw.Error):
+        with contextlib.suppress(apsw.Error, BadDatabase):
             store.close()
         disk.power_on()
         lost = missing(path, disk, synchronous, taken)

@@ -218,8 +218,10 @@ export interface NewTable {
   undo: boolean;
   /** A position text to begin with instead of the start. */
   start?: string;
+  /** Who sits where is drawn by lot. */
+  lot?: boolean;
 }
-/** `secrets`: by seat, what the link of the seat ends with: /table/ID?seat=SECRET. Only the seats
+/** `secrets`: by seat, what the link of the seat ends with: /table/ID#seat=SECRET. Only the seats
  * that the asking guest holds or, having made the table, may give away. */
 export interface MadeTable {
   id: string;

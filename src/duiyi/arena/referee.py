@@ -21,7 +21,7 @@ from duiyi.core import CHANCE, BadToken, IllegalAction, Options, Record, Seat, S
 from duiyi.core.record import Decision, Node, Withdrawal
 from duiyi.engine.bot import Answer, Beginning, Bot, Question, Spent
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.players.random import Dice
+from duiyi.players.random import drawn
 
 Watch = Callable[[Node, State[Any]], None]
 """Told of every node and the state after it."""
@@ -162,9 +162,8 @@ class _Table:
         self.tell()
 
     def draw(self) -> None:
-        dice = Dice(self.seed << 32 | self.draws)
+        action = drawn(self.state, self.seed, self.draws)
         self.draws += 1
-        action = dice.choose(self.state)
         self.add(Decision(CHANCE, self.state.text(action)), self.state.play(action))
 
     def ask(self, seat: Seat) -> None:

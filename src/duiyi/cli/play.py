@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -26,15 +26,24 @@ from duiyi.cli.screen import screen_of
 from duiyi.cli.table import Table
 from duiyi.cli.talk import Talk
 from duiyi.core import BadOptions, Record, Seat, game, message
-from duiyi.players.random import Dice
 
 PERSON = "human"
+
+
+class Own(NamedTuple):
+    """The seat of whoever types."""
+
+    seat: Seat
+    by_lot: bool = False
+
+
 HELP = """Play a game in the terminal: all at one keyboard, or against a computer.
 
 Type a move such as `C3`; several moves of one turn may stand on a line. `help` tells the rest:
 `moves`, `why`, `undo`, `resign`, `save`, `load`, `dump`, `quit`.
 
     duiyi play relati --against level-3
+    duiyi play relati --against level-3 --seat second
     duiyi play relati --seats 3 -o cannon=on -o chain=on --player 2=random
     duiyi play relati --save game.dyr
     duiyi play relati --load game.dyr --save game.dyr
@@ -62,7 +71,15 @@ def play(
     ] = None,
     against: Annotated[
         str | None,
-        typer.Option("--against", metavar="NAME", help="Who plays all seats but the first."),
+        typer.Option("--against", metavar="NAME", help="Who plays all seats but yours."),
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--seat",
+            metavar="WHICH",
+            help="Yours, with --against: first, second, lot or a number from 0; by lot otherwise.",
+        ),
     ] = None,
     seed: SeedOption = None,
     language: LanguageOption = None,
@@ -77,7 +94,8 @@ def play(
     screen = screen_of(context)
     record = _begin(name, seats, rules, position, load)
     file = Saved.to(save, load) if save else None
-    chosen = _players(player or [], against, record.seats)
+    mine = _own_seat(seat, against, player or [], record, seed)
+    chosen = _players(player or [], against, mine.seat, record.seats)
     for named in chosen.values():
         players.require_fit(named, record.first())
     chance = random.Random(seed)
@@ -87,8 +105,12 @@ def play(
         record = dataclasses.replace(record, names=names)
     if plain:
         screen.drop_styles()
-    table = Table(record, made, Dice(chance.getrandbits(64)))
-    return Talk(table, chosen, screen, BoardPrinter(screen, plain), file).run()
+    table = Table(record, made, chance.getrandbits(64))
+    printer = BoardPrinter(screen, plain)
+    if mine.by_lot:
+        symbol = printer.symbol(table.state.view(), mine.seat)
+        screen.say("seat.lot", symbol=f"{symbol.plain} ({mine.seat})")
+    return Talk(table, chosen, screen, printer, file).run()
 
 
 def _begin(
@@ -110,9 +132,34 @@ def _begin(
     return record
 
 
-def _players(given: list[str], against: str | None, seats: int) -> dict[Seat, str]:
+def _own_seat(
+    wanted: str | None, against: str | None, given: list[str], record: Record, seed: int | None
+) -> Own:
+    """Where the person sits: as he says, as the game has it that is gone on with, or by lot."""
+    if against is None:
+        if wanted is not None:
+            raise BadOptions(message("cli.seat.without"), "seat")
+        return Own(0)
+    last = record.seats - 1
+    if wanted is None and (given or any(record.names)):
+        # Who names seats has chosen them; a game that goes on has its seats.
+        free = [seat for seat, name in enumerate(record.names) if not name]
+        return Own(free[0] if free else 0)
+    if wanted is None or wanted == "lot":
+        # Its own dice: what else follows from the seed stays as it is.
+        return Own(random.Random(None if seed is None else f"seat {seed}").randint(0, last), True)
+    found = {"first": 0, "second": 1}.get(wanted)
+    found = seat_number(wanted) if found is None else found
+    if found is None or found > last:
+        raise BadOptions(message("cli.seat.unknown", found=wanted[:40], last=last), "seat")
+    return Own(found)
+
+
+def _players(given: list[str], against: str | None, own: Seat, seats: int) -> dict[Seat, str]:
     """Which seats are played by which computer."""
-    chosen = dict.fromkeys(range(1, seats), against) if against is not None else {}
+    chosen: dict[Seat, str | None] = {}
+    if against is not None:
+        chosen = {seat: against for seat in range(seats) if seat != own}
     for pair in given:
         number, _, name = pair.partition("=")
         seat = seat_number(number)

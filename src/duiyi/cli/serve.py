@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -18,6 +19,10 @@ Everything is kept in one database file; games go on where they were when it is 
 
     duiyi serve
     duiyi serve --host 0.0.0.0 --port 8080 --database games.sqlite3
+    duiyi serve --proxy 127.0.0.1
+
+Behind a reverse proxy say which it is: otherwise everybody comes from its address, and all share
+the limits of one visitor.
 """
 PORT = 8000
 
@@ -51,6 +56,15 @@ def serve(
     limits: Annotated[
         LimitsName, typer.Option("--limits", help="How much one visitor may ask for.")
     ] = LimitsName.normal,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS",
+            help="A reverse proxy, or a network of them, whose X-Forwarded-For is believed;"
+            " repeatable.",
+        ),
+    ] = None,
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="Processes in which computers think.")
     ] = 2,
@@ -58,8 +72,12 @@ def serve(
     language: LanguageOption = None,
 ) -> None:
     # The other commands start faster without the server's libraries.
+    from duiyi.server.addresses import read_network
     from duiyi.server.limits import NAMED
     from duiyi.server.run import Settings, default_database, run
+    from duiyi.server.words import add_catalogs
+
+    add_catalogs()
 
     screen = screen_of(context)
 
@@ -70,10 +88,13 @@ def serve(
         limits=NAMED[limits.value],
         workers=workers,
         log=log.value,
+        proxies=tuple(map(read_network, proxy or [])),
     )
 
     def ready(address: str, has_page: bool) -> None:
         screen.line(screen.phrase("serve.database", file=str(settings.database)))
+        if os.geteuid() == 0:
+            screen.line(screen.phrase("serve.root"))
         if not has_page:
             screen.line(screen.phrase("serve.no-page"))
         screen.line(screen.phrase("serve.ready", address=address))

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from duiyi.core import CHANCE, Record, Seat, State
-from duiyi.core.record import Decision, Withdrawal
+from duiyi.core.record import Decision, Node, Withdrawal
 from duiyi.players import Player
-from duiyi.players.random import Dice
+from duiyi.players.random import drawn
 
 
 class Table:
-    """Seats that are not in `players` are people; chance is decided by `dice`."""
+    """Seats that are not in `players` are people; what chance decides follows from `seed`."""
 
-    def __init__(self, record: Record, players: Mapping[Seat, Player], dice: Dice) -> None:
+    def __init__(self, record: Record, players: Mapping[Seat, Player], seed: int) -> None:
         self.players = {s: player for s, player in players.items() if s < record.seats}
-        self.dice = dice
+        self.seed = seed
         self.record = record
         self._states = [record.first(), *(state for _, state in record.replay())]
+        # What chance has decided in a game that is gone on with stays so after an undo.
+        self._drawn = {
+            (_chances(record.nodes[:at]), self._states[at]): node.token
+            for at, node in enumerate(record.nodes)
+            if isinstance(node, Decision) and node.actor == CHANCE
+        }
 
     @property
     def state(self) -> State[Any]:
@@ -39,9 +45,14 @@ class Table:
         """What chance or a computer decides now."""
         state = self.state
         if state.actor == CHANCE:
-            return self.dice.choose(state)
+            return self._draw(state)
         assert state.actor is not None
         return self.players[state.actor].choose(state)
+
+    def _draw(self, state: State[Any]) -> Any:
+        number = _chances(self.record.nodes)
+        known = self._drawn.get((number, state))
+        return drawn(state, self.seed, number) if known is None else state.parse(known)
 
     def play(self, action: Any) -> None:
         """An action or a token; `IllegalAction` and `BadToken` leave everything as it is."""
@@ -69,3 +80,8 @@ class Table:
     def _by_person(self, node: Decision | Withdrawal) -> bool:
         who = node.seat if isinstance(node, Withdrawal) else node.actor
         return who != CHANCE and who not in self.players
+
+
+def _chances(nodes: Sequence[Node]) -> int:
+    """How often chance has decided."""
+    return sum(isinstance(node, Decision) and node.actor == CHANCE for node in nodes)

@@ -246,7 +246,7 @@ class Talk:
             self.screen.say("load-what")
             return
         path = Path(" ".join(words))
-        self.table = Table(read_record(path), self.table.players, self.table.dice)
+        self.table = Table(read_record(path), self.table.players, self.table.seed)
         if self.file:
             self.file = Saved(path)
         self.saved = self.table.record

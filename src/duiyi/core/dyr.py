@@ -138,12 +138,12 @@ def _comment(text: str) -> str:
     return f"{{{body}}}"
 
 
-def read_dyr(text: str, find: Find = game) -> Record:
+def read_dyr(text: str, find: Find = game, most: int | None = None) -> Record:
     """The record that a text of this form describes, replayed and found right."""
     try:
         head, at = _head(text)
         record, state = begin(head, find)
-        moves = _Moves(text, state)
+        moves = _Moves(text, state, most)
         moves.read(at)
         record = moves.replay.onto(record)
         judge_end(head, moves.replay.state, len(text.rstrip(" \t\r\n")))
@@ -177,9 +177,9 @@ def _head(text: str) -> tuple[Head, int]:
 class _Moves:
     """Reads moves: turn numbers and actors must be where they are due, and right."""
 
-    def __init__(self, text: str, state: State[Any]) -> None:
+    def __init__(self, text: str, state: State[Any], most: int | None) -> None:
         self.text = text
-        self.replay = Replay(state)
+        self.replay = Replay(state, most)
         self.turn: int | None = None
         self.actor: Seat | None = None
         self.outer: list[tuple[int | None, Seat | None]] = []

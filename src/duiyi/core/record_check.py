@@ -155,20 +155,26 @@ class _Line:
 
 
 class Replay:
-    """Plays what is read, decision by decision, and refuses the first that does not fit."""
+    """Plays what is read, decision by decision, and refuses the first that does not fit.
 
-    def __init__(self, state: State[Any]) -> None:
+    `most`: so many decisions and withdrawals, those of variations too.
+    """
+
+    def __init__(self, state: State[Any], most: int | None = None) -> None:
         self._lines = [_Line(state, state)]
         self._comments: list[str] = []
+        self._nodes, self._most = 0, most
 
     @property
     def state(self) -> State[Any]:
         return self._lines[-1].state
 
     def running(self, at: At) -> None:
-        """Here something is decided: the game must not be over."""
+        """Here something is decided: the game must not be over, and the record not too long."""
         if self.state.outcome is not None:
             raise Flaw("after-end", at)
+        if self._most is not None and self._nodes >= self._most:
+            raise Flaw("many", at, limit=self._most)
 
     def expect(self, actor: Seat, at: At) -> None:
         """Here this actor decides."""
@@ -187,7 +193,7 @@ class Replay:
             raise Flaw("illegal", at, token=shown(token), problem=error.message) from None
         except BadToken as error:
             raise Flaw("token", at, problem=error.message) from None
-        self._lines[-1].add(Decision(actor, token), after)
+        self._add(Decision(actor, token), after)
 
     def withdraw(
         self, seat: Seat, verdict: str, code: str | None, text: str | None, at: At
@@ -200,7 +206,11 @@ class Replay:
             after = self.state.withdraw(seat)
         except IllegalAction as error:
             raise Flaw("withdraw", at, seat=seat, problem=error.message) from None
-        self._lines[-1].add(Withdrawal(seat, verdict, code, text), after)
+        self._add(Withdrawal(seat, verdict, code, text), after)
+
+    def _add(self, node: Node, after: State[Any]) -> None:
+        self._nodes += 1
+        self._lines[-1].add(node, after)
 
     def comment(self, text: str, at: At) -> None:
         """On the last node; before all nodes, on the whole record."""

@@ -19,17 +19,17 @@ LONGEST = 16_000_000
 _BOM = "\ufeff"
 
 
-def read(text: str, find: Find = game) -> Record:
+def read(text: str, find: Find = game, most: int | None = None) -> Record:
     """The record in a text of either form; `BadRecord` says where and why it is none.
 
-    Everything is checked by replaying it, variations too.
+    Everything is checked by replaying it, variations too; `most`: so many decisions in all.
     """
     if len(text) > LONGEST:
         raise _too_long()
     text = text.removeprefix(_BOM)
     if text.lstrip(" \t\r\n").startswith("{"):
-        return read_json(text, find)
-    return read_dyr(text, find)
+        return read_json(text, find, most)
+    return read_dyr(text, find, most)
 
 
 def load(path: str | Path, find: Find = game) -> Record:

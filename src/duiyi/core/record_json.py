@@ -75,10 +75,10 @@ def _written(node: Node) -> dict[str, object]:
     return fields
 
 
-def read_json(text: str, find: Find = game) -> Record:
+def read_json(text: str, find: Find = game, most: int | None = None) -> Record:
     """The record that JSON of this form describes, replayed and found right."""
     try:
-        return _record(_parsed(text), find)
+        return _record(_parsed(text), find, most)
     except Flaw as flaw:
         offset = flaw.at if isinstance(flaw.at, int) else locate(text, flaw.at)
         raise BadRecord(flaw.message, *place(text, offset)) from None
@@ -126,13 +126,13 @@ def _too_deep(text: str) -> int:
     return 0
 
 
-def _record(value: object, find: Find) -> Record:
+def _record(value: object, find: Find, most: int | None) -> Record:
     fields = _object(value, (), _REQUIRED, _OPTIONAL)
     if _is(str, fields["format"], ("format",)) != FORMAT:
         raise Flaw("format", ("format",), expected=FORMAT, found=shown(str(fields["format"])))
     head = Head(_claims(fields), _options(fields), ())
     record, state = begin(head, find)
-    replay = Replay(state)
+    replay = Replay(state, most)
     for index, comment in enumerate(_list(fields, "comments", ())):
         replay.comment(_is(str, comment, ("comments", index)), ())
     _line(fields["moves"], ("moves",), replay)

@@ -34,3 +34,11 @@ class Dice:
             if drawn < 0:
                 return action
         raise ValueError("the probabilities of a chance must sum to 1")
+
+
+def drawn(state: State[Any], seed: int, number: int) -> Any:
+    """What chance decides at its turn of this number, from 0, in a game that has this seed.
+
+    Whatever was decided before: nobody who goes back in a game finds other dice by playing on.
+    """
+    return Dice(seed << 32 | number).choose(state)

@@ -11,12 +11,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from duiyi.core.message import message
+from duiyi.server.limits import FIXED
 from duiyi.server.refusal import Refused
 from duiyi.server.wire import encode
 from duiyi.server.wire_http import Refusal
 
 JSON = "application/json"
-BODY_SECONDS = 30.0
+BODY_SECONDS = FIXED.body_seconds
 T = TypeVar("T")
 _place = re.compile(r" - at `\$\.?(.*?)`$")
 _unknown = re.compile(r"^Object contains unknown field `(.*?)`")

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -27,24 +28,29 @@ from duiyi.server import (
     routes_records,
     routes_tables,
 )
+from duiyi.server.addresses import Network, Proxies
 from duiyi.server.answers import refusal_answer
 from duiyi.server.catalogue import JSON, Catalogue
 from duiyi.server.computers import Computers
+from duiyi.server.database import BadDatabase
 from duiyi.server.desk import Desk
 from duiyi.server.docs_page import STYLE, docs_page
 from duiyi.server.fixed import Fixed
 from duiyi.server.gate import SAFE, Gate
 from duiyi.server.guests import Guests
 from duiyi.server.hub import Hub
-from duiyi.server.limits import NORMAL, Limiter, Limits
+from duiyi.server.limiter import Limiter
+from duiyi.server.limits import FIXED, NORMAL, Limits
 from duiyi.server.logs import AccessLog
 from duiyi.server.openapi import describe
 from duiyi.server.page import Page, read_page
 from duiyi.server.reader import Reader
 from duiyi.server.records import Records
 from duiyi.server.refusal import Refused, refused_by
+from duiyi.server.saving import Saving
 from duiyi.server.services import Services
 from duiyi.server.store import Store
+from duiyi.server.turns import Turns
 from duiyi.server.wire import encode
 from duiyi.server.words import add_catalogs
 
@@ -59,7 +65,12 @@ _log = logging.getLogger("duiyi.server")
 
 
 def make_app(
-    store: Store, limits: Limits = NORMAL, *, workers: int = COMPUTERS, page: Page | None = None
+    store: Store,
+    limits: Limits = NORMAL,
+    *,
+    workers: int = COMPUTERS,
+    page: Page | None = None,
+    proxies: Sequence[Network] = (),
 ) -> FastAPI:
     """The whole server around a store, which stays its owner's to close."""
     add_catalogs()
@@ -89,6 +100,7 @@ def make_app(
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=5)
     app.add_middleware(Gate, limiter=limiter)
     app.add_middleware(AccessLog)
+    app.add_middleware(Proxies, trusted=proxies)
     return app
 
 
@@ -104,19 +116,24 @@ async def _services(
         computers = Computers(workers)
         ends.push_async_callback(computers.close)
         hub = Hub()
-        desk = Desk(store, computers, hub)
+        desk = Desk(store, computers, hub, limiter=limiter)
         await desk.start()
         ends.push_async_callback(desk.close)
+        records = Records(store, reader, limiter)
+        expiring = asyncio.create_task(records.keep_expiring())
+        ends.callback(expiring.cancel)
         yield Services(
             store=store,
             page=page,
             catalogue=catalogue,
             limiter=limiter,
             guests=Guests(store),
-            records=Records(store, reader),
+            records=records,
             computers=computers,
             hub=hub,
             desk=desk,
+            saving=Saving(store),
+            making=Turns(FIXED.making, each=1, most_each=FIXED.making_waiting_each),
         )
 
 
@@ -148,6 +165,10 @@ def _add_refusals(app: FastAPI, page: Page) -> None:
         assert isinstance(error, DuiyiError)
         return refusal_answer(refused_by(error))
 
+    async def broken_store(_: Request, error: Exception) -> Response:
+        _log.error("%s", error)
+        return refusal_answer(Refused(503, "unsaved", message("http:unsaved")))
+
     async def bad_field(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         field = str(error.errors()[0]["loc"][-1])[:100] if error.errors() else ""
@@ -169,6 +190,7 @@ def _add_refusals(app: FastAPI, page: Page) -> None:
         return refusal_answer(Refused(500, "internal", message("http:internal")))
 
     app.add_exception_handler(Refused, refused)
+    app.add_exception_handler(BadDatabase, broken_store)
     app.add_exception_handler(DuiyiError, refused_by_rules)
     app.add_exception_handler(RequestValidationError, bad_field)
     app.add_exception_handler(HTTPException, elsewhere)

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
+from duiyi.server.database import BadDatabase
+from duiyi.server.limits import FIXED
 from duiyi.server.luck import Luck
 from duiyi.server.refusal import Refused, refused
 from duiyi.server.store import Store
 from duiyi.server.table import Table
+from duiyi.server.turns import Full, Turns
 
-MOST_WAITING = 200
 REPLAYS = 16
 """Finished games that are kept for the next questions about them."""
 _log = logging.getLogger("duiyi.desk")
@@ -28,7 +30,7 @@ class Archive:
     def __init__(self, store: Store, luck: Luck) -> None:
         self._store, self._luck = store, luck
         self._thread = ThreadPoolExecutor(1, "duiyi-reader")
-        self._waiting = 0
+        self._turns = Turns(1, most=FIXED.waiting_reads, most_each=FIXED.waiting_reads_each)
         self._replays: OrderedDict[str, Table] = OrderedDict()
 
     def close(self) -> None:
@@ -36,14 +38,16 @@ class Archive:
 
     async def run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Something long or blocking, beside the rules and the event loop."""
-        if self._waiting >= MOST_WAITING:
-            raise refused("busy", 429)
-        self._waiting += 1
+        loop = asyncio.get_running_loop()
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, lambda: function(*arguments, **named))
-        finally:
-            self._waiting -= 1
+            async with self._turns.of():
+                asked = loop.run_in_executor(self._thread, lambda: function(*arguments, **named))
+                return await asked
+        except Full:
+            raise refused("busy", 429) from None
+        except BadDatabase as error:
+            _log.error("%s", error)
+            raise refused("not-saved", 503) from None
 
     async def table(self, id: str) -> Table:
         """The table as it is written down; `Refused` where there is none."""

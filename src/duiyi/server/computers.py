@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import logging
 import random
+from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -19,8 +20,10 @@ from typing import Any
 import duiyi
 from duiyi.core import DuiyiError, Message, message
 from duiyi.server import hints
+from duiyi.server.limits import FIXED
 from duiyi.server.opponents import quick, title
 from duiyi.server.refusal import refused
+from duiyi.server.turns import CALLER, Caller, Turns
 from duiyi.server.wire_http import Hint
 from duiyi.server.workers import Worker, WorkerFailed, WorkerSlow
 
@@ -30,8 +33,8 @@ PATIENCE = 4
 the machine may have other things to do."""
 SHORTEST = 0.05
 """Nobody is asked to think shorter than this, however many wait."""
-MOST_HINTS = 20
-"""Hints that may wait; nobody waits for one for ever."""
+MOST_HINTS = FIXED.hints_waiting
+MOST_HINTS_EACH = FIXED.hints_waiting_each
 _log = logging.getLogger("duiyi.computers")
 
 
@@ -67,25 +70,24 @@ class Answer:
 class Computers:
     """Up to `workers` processes, started when they are first needed.
 
-    Those who ask first are served first; but those who think long have one worker less, so that
-    quick ones never wait behind them alone.
+    Addresses take turns, and at an address guests do. Those who think long have one worker less,
+    so that quick ones never wait behind them alone.
     """
 
     def __init__(self, workers: int = 2, grace: float = GRACE) -> None:
         self._grace = grace
-        self._free = asyncio.Semaphore(workers)
         self._long = max(1, workers - 1)
-        self._free_long = asyncio.Semaphore(self._long)
+        self._any_turns, self._long_turns = Turns(workers), Turns(self._long)
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
-        self._waiting = 0
-        self._hints = 0
+        self._hints: Counter[str] = Counter()
+        """How many are waited for, by address."""
         self._closed = False
 
-    async def think(self, thought: Thought) -> Answer:
-        """The answer to a thought. Never raises."""
+    async def think(self, thought: Thought, caller: Caller | None = None) -> Answer:
+        """The answer to a thought, on behalf of a caller. Never raises."""
         try:
-            return Answer(await self._asked(thought))
+            return Answer(await self._asked(thought, caller or CALLER.get()))
         except (WorkerFailed, OSError, ValueError) as failed:
             slow = isinstance(failed, WorkerSlow)
             _log.warning("computer %s at %s: %s", thought.player[:60], thought.game[:60], failed)
@@ -95,19 +97,24 @@ class Computers:
 
     async def hint(self, game: str, dump: str, at: int, seed: int) -> Hint:
         """What seems best in a position where somebody decides; `Refused` where it fails."""
-        if self._hints >= MOST_HINTS or self._closed:
+        caller = CALLER.get()
+        waiting = self._hints
+        full = waiting.total() >= MOST_HINTS or waiting[caller.address] >= MOST_HINTS_EACH
+        if full or self._closed:
             raise refused("busy", 429)
-        self._hints += 1
+        waiting[caller.address] += 1
         try:
-            async with self._worker("", long=True) as worker:
-                seconds = self._shared(hints.SECONDS)
+            async with self._worker("", caller, long=True) as worker:
+                seconds = self._shared(hints.SECONDS, caller)
                 question = {"game": game, "dump": dump, "at": at, "seed": seed}
                 return await worker.hint(question | {"seconds": seconds}, self._limit(seconds))
         except (WorkerFailed, OSError, ValueError) as failed:
             _log.warning("hint at %s: %s", game[:60], failed)
             raise refused("hint-failed", 503) from None
         finally:
-            self._hints -= 1
+            waiting[caller.address] -= 1
+            if not waiting[caller.address]:
+                del waiting[caller.address]
 
     def forget(self, table: str) -> None:
         """Nobody thinks about this table any more."""
@@ -122,26 +129,31 @@ class Computers:
         for worker in workers:
             await worker.kill()
 
-    async def _asked(self, thought: Thought) -> str:
-        async with self._worker(thought.table, not quick(thought.player)) as worker:
-            seconds = self._shared(thought.seconds)
+    async def _asked(self, thought: Thought, caller: Caller) -> str:
+        async with self._worker(thought.table, caller, not quick(thought.player)) as worker:
+            seconds = self._shared(thought.seconds, caller)
             question = asdict(thought) | {"seconds": seconds}
             answer = await worker.token(question, self._limit(seconds))
             if not await asyncio.to_thread(_legal, thought, answer):
                 raise WorkerFailed(f"illegal answer {answer[:64]!r}")
             return answer
 
-    def _shared(self, seconds: float) -> float:
-        """The more wait to think long, the shorter each thinks."""
-        return max(SHORTEST, seconds / (1 + self._waiting // self._long))
+    def _shared(self, seconds: float, caller: Caller) -> float:
+        """The more wait to think long, the shorter each thinks: of the same address, or addresses.
+
+        Whoever has many tables shortens the time of his own.
+        """
+        turns = self._long_turns
+        waiting = max(turns.waiting_of(caller.address), turns.addresses)
+        return max(SHORTEST, seconds / (1 + waiting // self._long))
 
     def _limit(self, seconds: float) -> float:
         return PATIENCE * seconds + self._grace
 
     @contextlib.asynccontextmanager
-    async def _worker(self, table: str, long: bool) -> AsyncIterator[Worker]:
+    async def _worker(self, table: str, caller: Caller, long: bool) -> AsyncIterator[Worker]:
         """One that is free; it goes back to the idle ones only when it gave a good answer."""
-        async with self._turn(long):
+        async with self._turn(caller, long):
             if self._closed:
                 raise WorkerFailed("no thinking after the end")
             worker = self._chosen(table)
@@ -159,14 +171,10 @@ class Computers:
                     await asyncio.shield(worker.kill())
 
     @contextlib.asynccontextmanager
-    async def _turn(self, long: bool) -> AsyncIterator[None]:
+    async def _turn(self, caller: Caller, long: bool) -> AsyncIterator[None]:
         async with contextlib.AsyncExitStack() as held:
-            self._waiting += long
-            try:
-                for free in (self._free_long, self._free) if long else (self._free,):
-                    await held.enter_async_context(free)
-            finally:
-                self._waiting -= long
+            for turns in (self._long_turns, self._any_turns) if long else (self._any_turns,):
+                await held.enter_async_context(turns.of(caller))
             yield
 
     def _chosen(self, table: str) -> Worker:

@@ -20,11 +20,12 @@ from duiyi.core.registry import game as find_game
 from duiyi.core.state import CHANCE, Game, Seat, State
 from duiyi.core.view import Event, View
 from duiyi.server import wire
+from duiyi.server.limits import FIXED
 
 EVERY = 32
 """One state in so many is kept, and so are the last few."""
 RECENT = 4
-MOST_FRAMES = 100
+MOST_FRAMES = FIXED.frames
 OWN_VERDICTS = ("resigned", "time")
 
 

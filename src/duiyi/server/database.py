@@ -18,6 +18,7 @@ BUSY_MILLISECONDS = 5_000
 CACHE_KILOBYTES = 32_000
 LOG_BYTES = 16 * 1024 * 1024
 """The write-ahead log is cut to this after it has been longer."""
+DAMAGED = (apsw.CorruptError, apsw.NotADBError, apsw.FormatError)
 OWNER_ONLY = 0o600
 """The file holds the key of the cookies."""
 
@@ -43,7 +44,7 @@ def open_writer(path: Path, vfs: str | None, synchronous: str, create: bool) -> 
         _migrate(connection)
     except apsw.Error as error:
         connection.close()
-        raise _bad("unreadable", path, problem=str(error)) from None
+        raise broken(error, path) from None
     except BaseException:
         connection.close()
         raise
@@ -52,8 +53,30 @@ def open_writer(path: Path, vfs: str | None, synchronous: str, create: bool) -> 
 
 def open_reader(path: Path, vfs: str | None = None) -> apsw.Connection:
     connection = _open(path, vfs, 0)
-    connection.execute("PRAGMA query_only = ON")
+    try:
+        connection.execute("PRAGMA query_only = ON")
+    except apsw.Error as error:
+        connection.close()
+        raise broken(error, path) from None
     return connection
+
+
+def broken(error: apsw.Error, path: Path) -> BadDatabase:
+    """What went wrong in the file, as a sentence."""
+    key = "damaged" if isinstance(error, DAMAGED) else "unreadable"
+    return _bad(key, path, problem=str(error))
+
+
+def real(path: Path) -> Path:
+    """The file itself, whatever links lead to it; `BadDatabase` where it has several names."""
+    found = Path(os.path.realpath(path))
+    try:
+        names = found.stat().st_nlink if found.is_file() else 1
+    except OSError:
+        names = 1
+    if names > 1:
+        raise _bad("linked", path)
+    return found
 
 
 def copy(source: apsw.Connection, target: Path) -> None:
@@ -80,6 +103,8 @@ def _copy(source: apsw.Connection, beside: Path) -> None:
         # Without a write-ahead log the copy is one file, also for those who only read it.
         connection.execute("PRAGMA journal_mode = DELETE")
         found = [text for (text,) in connection.execute("PRAGMA integrity_check")]
+    except apsw.Error as error:
+        raise broken(error, Path(source.filename)) from None
     finally:
         connection.close()
     if found != ["ok"]:

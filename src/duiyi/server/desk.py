@@ -10,32 +10,39 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from duiyi.core.record import Record
 from duiyi.server import facts as about
 from duiyi.server import making, wire
+from duiyi.server.addresses import hashed
 from duiyi.server.archive import Archive, no_such_table
 from duiyi.server.computers import Computers
 from duiyi.server.course import Course
 from duiyi.server.effects import Effect
 from duiyi.server.facts import Facts
-from duiyi.server.guests import clean_name
+from duiyi.server.guard import Guard, Played, unfair
 from duiyi.server.hub import Connection, Hub
+from duiyi.server.limiter import Limiter, too_much_today
+from duiyi.server.limits import FIXED, GENEROUS
 from duiyi.server.luck import Luck
+from duiyi.server.names import clean_name
 from duiyi.server.pipeline import Absent, Act, Job, Pipeline, Result, moment_now, nothing
 from duiyi.server.prompting import THINKING, Prompter
 from duiyi.server.refusal import Refused, refused
-from duiyi.server.store import Guest, Index, Store
+from duiyi.server.store import Guest, Index, Row, Store, Write
 from duiyi.server.table import Table
 from duiyi.server.telling import Teller
+from duiyi.server.turns import CALLER
 
-MOST_WAITING = 5000
+MOST_WAITING = FIXED.waiting_requests
 """Jobs of people; beyond that the server is busy."""
 SWEEP = 30.0
 IDLE = 120_000
 """Milliseconds after which a table without anybody there leaves the memory."""
+ROW_BYTES = 64
+"""What a row takes up besides its data."""
 _log = logging.getLogger("duiyi.desk")
 
 
@@ -51,8 +58,11 @@ class Desk:
         luck: Luck | None = None,
         now: Callable[[], int] | None = None,
         thinking: float = THINKING,
+        limiter: Limiter | None = None,
     ) -> None:
         self.store, self.hub = store, hub
+        self._limiter = limiter or Limiter(GENEROUS)
+        self._key = store.secret()
         self.luck = luck or Luck()
         self.now = now or moment_now()
         self._pipeline = Pipeline(store, self.luck, self._report, self.now)
@@ -67,12 +77,16 @@ class Desk:
             facts=self._facts,
             put=self._put,
             spawn=self._spawn,
+            present=lambda table: bool(hub.present(table)),
+            may_write=self._limiter.may_write,
         )
+        self._guard = Guard()
         self._loading: dict[str, asyncio.Future[None]] = {}
         self._waiting = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         hub.presence = self._say_presence
+        hub.attended = self._prompter.attend
 
     # ---- beginning and end
 
@@ -108,14 +122,17 @@ class Desk:
 
     async def make(self, guest: Guest, new: wire.NewTable) -> wire.MadeTable:
         """A new table; its links are in the answer."""
-        self._not_busy()
-        id = self.luck.table_id()
+        self._may_write()
+        id, address = self.luck.table_id(), self.by()
 
         def makes(now: int) -> tuple[Table, Effect]:
-            return Table.made(id, making.making(new, guest, self.luck), now, self.luck)
+            return Table.made(id, making.making(new, guest, self.luck, address), now, self.luck)
+
+        def secrets_of(table: Table) -> dict[str, str]:
+            return table.secrets(guest)
 
         secrets = await self._ask(
-            Job(id, nothing, self.now(), makes=makes, value=lambda table: table.secrets(guest))
+            Job(id, nothing, self.now(), makes=makes, value=secrets_of, by=address)
         )
         return wire.MadeTable(id, secrets)
 
@@ -148,6 +165,7 @@ class Desk:
         name: str | None = None,
     ) -> wire.TableSummary:
         """Take the seat of a secret, or an open seat of a public table."""
+        self._may_write()
         called = clean_name(name) if name else None
 
         def act(it: Table, now: int) -> Effect:
@@ -186,6 +204,14 @@ class Desk:
         )
         return found
 
+    async def fair(self, game: str, dump: str, table: str = "") -> None:
+        """`Refused` where help with a position would be help in a game that people play now;
+        `table` is where it is asked for."""
+        played: Sequence[Played] = self._guard.of(game, table)
+        helps: bool = await self._archive.run(unfair, game, dump, played) if played else False
+        if helps:
+            raise refused("hint-running", 403)
+
     # ---- what sockets ask
 
     async def join(self, connection: Connection) -> None:
@@ -198,7 +224,10 @@ class Desk:
             connection.send(wire.text(wire.PongMessage(request.ref)))
             return
         try:
-            self._not_busy()
+            if isinstance(request, wire.Sync | wire.Why):
+                self._not_busy()
+            else:
+                self._may_write()
         except Refused as error:
             connection.send(wire.text(wire.error_message(error, request.ref)))
             return
@@ -207,7 +236,9 @@ class Desk:
         def act(it: Table, now: int) -> Effect:
             return it.request(guest, request, now)
 
-        self._put(Job(connection.table, act, self.now(), connection, request.ref, sheet=whole))
+        job = Job(connection.table, act, self.now(), connection, request.ref, sheet=whole)
+        job.by = self.by()
+        self._put(job)
 
     # ---- jobs
 
@@ -215,9 +246,18 @@ class Desk:
         self._waiting += 1
         self._pipeline.put(job)
 
+    def by(self) -> str:
+        """The address of whoever asks, as it is kept and as what is written counts for it."""
+        return hashed(CALLER.get().address, self._key)
+
     def _not_busy(self) -> None:
         if self._waiting >= MOST_WAITING or self._closed:
             raise refused("busy", 429)
+
+    def _may_write(self) -> None:
+        self._not_busy()
+        if not self._limiter.may_write(self.by()):
+            raise too_much_today()
 
     async def _ask(self, job: Job) -> Any:
         job.future = asyncio.get_running_loop().create_future()
@@ -237,7 +277,7 @@ class Desk:
             if table not in self._facts:
                 await self._load(table)
             job = Job(table, act, self.now(), connection, value=value)
-            job.sheet = connection is not None
+            job.sheet, job.by = connection is not None, self.by()
             with contextlib.suppress(Absent):
                 return await self._ask(job)
         raise refused("busy", 429)
@@ -287,6 +327,8 @@ class Desk:
             self._prompter.think_anew(job.table)
         else:
             self._waiting -= 1
+        if result.writes and job.by:
+            self._limiter.written(job.by, sum(map(_size, result.writes)))
         for facts in result.facts:
             self._know(facts)
         if result.gone:
@@ -328,6 +370,7 @@ class Desk:
 
     def _know(self, facts: Facts) -> None:
         self._facts[facts.setup.id] = facts
+        self._guard.know(facts)
         self._prompter.know(facts)
 
     def _forget(self, table: str) -> None:
@@ -348,7 +391,11 @@ class Desk:
 
     async def _restore(self) -> None:
         """Every unfinished game goes on; those that wait for people are read when one comes."""
-        for table in await self._archive.run(self.store.unfinished):
+        try:
+            unfinished = await self._archive.run(self.store.unfinished)
+        except Refused:
+            return
+        for table in unfinished:
             if table in self._facts or table in self._loading:
                 continue
             try:
@@ -356,6 +403,7 @@ class Desk:
             except Refused:
                 continue
             facts = it.facts()
+            self._guard.know(facts)
             goes_on = facts.thinker or facts.clocks.seat is not None
             if goes_on and table not in self._facts and table not in self._loading:
                 await self._adopt(it)
@@ -364,10 +412,16 @@ class Desk:
         while True:
             await asyncio.sleep(SWEEP)
             self.evict(self.now() - IDLE)
+            self._prompter.look()
 
     def evict(self, before: int) -> None:
         """Let tables go that nothing has happened at since, with nobody there and no clock."""
         for table, facts in self._facts.items():
             idle = facts.updated < before and self.hub.room(table) is None
-            if idle and facts.clocks.deadline is None and not facts.thinker:
+            if idle and facts.clocks.deadline is None and not self._prompter.busy(table):
                 self._put(Job(table, nothing, self.now(), facts=True, evicts=True))
+
+
+def _size(write: Write) -> int:
+    """Bytes that are written; an index takes the place of the one before, mostly."""
+    return len(write.data) + ROW_BYTES if isinstance(write, Row) else ROW_BYTES

@@ -18,6 +18,7 @@ from duiyi.server import wire
 from duiyi.server.clocks import Running
 from duiyi.server.store import Index
 from duiyi.server.table_log import Sitting
+from duiyi.server.turns import Caller
 from duiyi.server.wire import Proposal, Status, TableSeat, TableSummary
 
 NOBODY = ""
@@ -36,6 +37,13 @@ class Setup:
     maker: str
     created: int
     start: str | None
+    address: str = ""
+    """Where it was made, hashed; of tables of an older version it is not known."""
+
+    @property
+    def caller(self) -> Caller:
+        """On whose behalf computers think here."""
+        return Caller(self.address or self.maker, self.maker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +65,14 @@ class Facts:
     thinker: str
     """The computer whose turn it is."""
     dump: str
-    """The position it has to think about."""
+    """The position, where a computer has to think about it or people play each other."""
     branch: int = 0
     """Another number after every undo."""
+
+    @property
+    def peopled(self) -> bool:
+        """Whether not only computers sit here."""
+        return not all(sitting.player for sitting in self.sittings)
 
     def thinking_seconds(self, now: int, most: float) -> float:
         """How long a computer may think: a part of what its clock has left."""
@@ -124,6 +137,8 @@ def index(facts: Facts) -> Index:
     setup = facts.setup
     holders = tuple(sitting.holders for sitting in facts.sittings)
     guests = {guest for held in holders for guest in held} | {setup.maker}
+    if setup.address:
+        guests.add(made_at(setup.address))
     return Index(
         setup.id,
         setup.game,
@@ -135,6 +150,11 @@ def index(facts: Facts) -> Index:
         facts.updated,
         wire.encode(Kept(summary(facts), holders)),
     )
+
+
+def made_at(address: str) -> str:
+    """Stands among the guests of a table for the address where it was made, to count by it."""
+    return f"@{address}"
 
 
 def listed(index: Index, guest: str = NOBODY, present: Collection[str] = ()) -> TableSummary:

@@ -10,11 +10,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from duiyi.core.message import message
+from duiyi.server.addresses import address_of
 from duiyi.server.answers import refusal_answer
-from duiyi.server.limits import Limiter, too_fast
-from duiyi.server.logs import address_of
+from duiyi.server.limiter import Limiter, too_fast
 from duiyi.server.page import POLICY
 from duiyi.server.refusal import Refused
+from duiyi.server.turns import CALLER, Caller
 
 NEW_COOKIE = "duiyi.cookie"
 """Where the scope of a request keeps the cookie that its answer sets."""
@@ -41,6 +42,8 @@ class Gate:
             await self.app(scope, receive, send)
             return
 
+        address = address_of(scope)
+        CALLER.set(Caller(address))
         head = scope.get("method") == "HEAD"
         # Routes know GET only; what they answer is the same but for the body.
         inner = {**scope, "method": "GET"} if head else dict(scope)
@@ -56,14 +59,14 @@ class Gate:
                 message = {**message, "body": b""}
             await send(message)
 
-        refused = self._refused(scope)
+        refused = self._refused(scope, address)
         if refused is None:
             await self.app(inner, receive, strict)
         else:
             await refusal_answer(refused)(scope, receive, strict)
 
-    def _refused(self, scope: Scope) -> Refused | None:
-        if not self.limiter.allows("requests of address", address_of(scope)):
+    def _refused(self, scope: Scope, address: str) -> Refused | None:
+        if not self.limiter.of_address("requests", address):
             return too_fast()
         asks = scope["type"] == "http" and scope["method"] in SAFE
         if not asks and not same_site(Headers(scope=scope)):

@@ -12,26 +12,20 @@ import hashlib
 import re
 import secrets
 import time
-import unicodedata
 from collections import OrderedDict
 from dataclasses import replace
 
 from itsdangerous import BadSignature, Signer
 
-from duiyi.core.message import message
-from duiyi.server.refusal import Refused
+from duiyi.server.names import clean_name
 from duiyi.server.store import Guest, Store
 
 COOKIE = "duiyi-guest"
 COOKIE_SECONDS = 400 * 86400
 """As long as browsers keep one."""
-LONGEST_NAME = 30
 LONGEST_COOKIE = 200
 REMEMBERED = 20_000
 _content = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9]{1,9})")
-_hidden = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-_joiners = "\u200c\u200d"
-"""Some scripts and emoji need them inside words."""
 
 
 class Guests:
@@ -103,17 +97,3 @@ class Guests:
         self._known.move_to_end(guest.id)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown: composed, trimmed, with single spaces; `Refused` if it is none."""
-    whole = unicodedata.normalize("NFC", name.strip())
-    tidy = " ".join(whole.split())
-    hidden = any(unicodedata.category(sign) in _hidden - _joined(sign) for sign in whole)
-    if hidden or not tidy.strip(_joiners) or len(tidy) > LONGEST_NAME:
-        raise Refused(422, "bad-name", message("http:bad-name", limit=LONGEST_NAME), "name")
-    return tidy
-
-
-def _joined(sign: str) -> set[str]:
-    return {"Cf"} if sign in _joiners else set()

@@ -10,10 +10,11 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Collection
 
+from duiyi.server.limits import FIXED
 from duiyi.server.store import Guest
 
-MOST_TEXTS = 256
-MOST_CHARACTERS = 4_000_000
+MOST_TEXTS = FIXED.waiting_texts
+MOST_CHARACTERS = FIXED.waiting_characters
 """Of all waiting texts of a connection together; one alone may always wait."""
 PAUSE = 0.25
 """Seconds between two messages about who is present in a room."""
@@ -114,6 +115,8 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._closed = False
         self.presence: Callable[[str], None] = lambda table: None
+        self.attended: Callable[[str], None] = lambda table: None
+        """Called when somebody has come, and when the last one has gone."""
 
     @property
     def connections(self) -> int:
@@ -132,6 +135,7 @@ class Hub:
         room.connections[connection] = None
         room.guests[connection.guest.id] += 1
         self.touch(connection.table)
+        self.attended(connection.table)
 
     def leave(self, connection: Connection) -> None:
         room = self._rooms.get(connection.table)
@@ -148,6 +152,7 @@ class Hub:
         if room.timer is not None:
             room.timer.cancel()
         del self._rooms[connection.table]
+        self.attended(connection.table)
 
     def tell(self, table: str, text: str) -> None:
         room = self._rooms.get(table)

@@ -1,17 +1,16 @@
-"""Limits: how much one guest or one address may ask for. All numbers are here.
+"""Limits: how much one guest, one address and all together may ask for. All numbers are here.
 
-Whoever exceeds one is refused and may go on later. Nothing here knows HTTP or sockets.
+Whoever exceeds one is told which, and may go on later; who counts is in `limiter`, who is served
+next in `turns`. The table in `docs/architecture/server.md` says what stands here: a test compares.
 """
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from duiyi.core.message import message
-from duiyi.server.refusal import Refused
+KILOBYTE = 1024
+MEGABYTE = 1024 * KILOBYTE
+MINUTES_A_DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,147 +20,147 @@ class Rate:
     burst: int
     per_minute: float
 
+    def times(self, factor: int) -> Rate:
+        return Rate(self.burst * factor, self.per_minute * factor)
+
+
+def a_day(amount: int) -> Rate:
+    """So much at once, and as much again every day."""
+    return Rate(amount, amount / MINUTES_A_DAY)
+
+
+_HANDED_IN, _PLAYED = a_day(8 * MEGABYTE), a_day(32 * MEGABYTE)
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is allowed; rates are per guest, and `address_factor` times that per address."""
+    """What `--limits` chooses. Of an IPv6 address the first 64 bits count: one customer has them.
+
+    First what one guest may ask for, and an address `address_factor` times as much.
+    """
 
     requests: Rate = Rate(240, 1200)
+    messages: Rate = Rate(60, 600)
+    """Over all sockets."""
     tables: Rate = Rate(20, 20)
     records: Rate = Rate(20, 20)
-    guests: Rate = Rate(60, 60)
-    """New guests, per address."""
     hints: Rate = Rate(10, 20)
     """Each is half a second of thinking."""
-    messages: Rate = Rate(60, 600)
-    """Over all sockets of a guest."""
-    address_factor: int = 8
     unfinished_tables: int = 50
-    """Per guest."""
+    """Made by a guest; of an address those of the last week count."""
+    address_factor: int = 8
+
+    # What one address may ask for
+    guests: Rate = Rate(60, 60)
+    """New ones."""
+    record_bytes: Rate = _HANDED_IN
+    """Records that are handed in, each of 4 KB at least."""
+    log_bytes: Rate = _PLAYED
+    """What is written about tables: made, played at, undone."""
+    open_tables: int = 10
+    """Public tables that wait for somebody, made within the time that the lobby shows them."""
+    computer_tables: int = 4
+    """Tables of computers alone at which something happened in the last hour."""
+
+    # What is there for all
+    records_bytes: int = 1024 * MEGABYTE
+    """All records that were handed in; then no more are taken until some have expired."""
+    record_days: int = 60
+    """Then what was only handed in is gone; games that were played here stay."""
     sockets_per_guest: int = 20
     sockets_per_address: int = 200
     sockets: int = 5000
     connections: int = 8000
     """Open connections of all kinds, also those that have not asked for anything yet; more than
     sockets, so that a full house still answers requests."""
-    body: int = 16 * 1024
-    record_body: int = 1024 * 1024
+    body: int = 16 * KILOBYTE
+    record_body: int = MEGABYTE
     keys: int = 20_000
     """How many guests and addresses are remembered for each rate; the longest idle go first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """What `--limits` does not change: sizes, times, and how many may wait."""
+
+    # Reading what strangers hand in
+    reading_seconds: float = 3.0
+    """CPU time for one text."""
+    reading_waiting: int = 100
+    reading_waiting_each: int = 12
+    """Of one address."""
+    record_nodes: int = 30_000
+    """Decisions of a record, those of its variations too."""
+
+    # Thinking
+    hints_waiting: int = 40
+    hints_waiting_each: int = 10
+    """Of one address."""
+    attended_seconds: float = 60.0
+    """So long a person's computers go on without anybody at the table; then they wait. Where only
+    computers sit they wait at once."""
+
+    # Tables
+    lobby_minutes: int = 60
+    """So long lists of public tables show one at which nobody is and nothing happens."""
+    listed_tables: int = 100
+    seat_holders: int = 8
+    """Guests, that is devices, at one seat."""
+    game_steps: int = 30_000
+    waiting_requests: int = 5000
+    """For the rules."""
+    waiting_reads: int = 400
+    """For tables to be read from the store, and courses to be shown."""
+    waiting_reads_each: int = 100
+    """Of one address."""
+    frames: int = 100
+    """Positions of a game in one answer."""
+    making: int = 8
+    """Tables that are made at the same time, each for another address."""
+    making_waiting_each: int = 100
+    """Of one address."""
+
+    # Texts and lines
+    name: int = 30
+    """Characters."""
+    name_marks: int = 3
+    """Combining marks on one character."""
+    message: int = 4096
+    """Characters of a message on a socket."""
+    socket_frame: int = 16 * KILOBYTE
+    waiting_texts: int = 256
+    waiting_characters: int = 4_000_000
+    """For a slow reader, who is dropped then."""
+    head: int = 64 * KILOBYTE
+    head_seconds: float = 20.0
+    """From the moment when a request is awaited until its head has arrived."""
+    body_seconds: float = 30.0
+    stalled_seconds: float = 15.0
+    """Somebody who reads nothing at all for so long is cut off."""
+    leaving_seconds: float = 3.0
+    """For the last bytes to somebody who is being sent away."""
+
+
 NORMAL = Limits()
+_MANY = Rate(1_000_000, 60_000_000)
+_HUGE = a_day(1024 * 1024 * MEGABYTE)
 GENEROUS = Limits(
-    requests=Rate(1_000_000, 60_000_000),
-    tables=Rate(1_000_000, 60_000_000),
-    records=Rate(1_000_000, 60_000_000),
-    hints=Rate(1_000_000, 60_000_000),
-    guests=Rate(1_000_000, 60_000_000),
-    messages=Rate(1_000_000, 60_000_000),
+    requests=_MANY,
+    messages=_MANY,
+    tables=_MANY,
+    records=_MANY,
+    hints=_MANY,
     unfinished_tables=100_000,
+    guests=_MANY,
+    record_bytes=_HUGE,
+    log_bytes=_HUGE,
+    open_tables=100_000,
+    computer_tables=100_000,
     sockets_per_guest=100_000,
     sockets_per_address=100_000,
     sockets=100_000,
     connections=110_000,
 )
-"""For load tests and closed circles: only sizes are limited."""
+"""For load tests and closed circles: only sizes are limited, and queues are fair."""
 NAMED = {"normal": NORMAL, "generous": GENEROUS}
-
-
-class Buckets:
-    """Token buckets by key, of which at most `keys` are remembered."""
-
-    def __init__(self, rate: Rate, keys: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.rate, self.keys = rate, keys
-        self._clock = clock
-        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._levels)
-
-    def take(self, key: str) -> bool:
-        """Whether one more is allowed now; it counts only then."""
-        now = self._clock()
-        level, since = self._levels.pop(key, (float(self.rate.burst), now))
-        level = min(float(self.rate.burst), level + (now - since) * self.rate.per_minute / 60)
-        allowed = level >= 1
-        self._levels[key] = (level - 1 if allowed else level, now)
-        if len(self._levels) > self.keys:
-            self._levels.popitem(last=False)
-        return allowed
-
-
-@dataclass(slots=True)
-class Count:
-    """How many things each key holds right now; a key with none is forgotten."""
-
-    limit: int
-    held: dict[str, int] = field(default_factory=dict)
-
-    def take(self, key: str) -> bool:
-        count = self.held.get(key, 0)
-        if count >= self.limit:
-            return False
-        self.held[key] = count + 1
-        return True
-
-    def give(self, key: str) -> None:
-        count = self.held.get(key, 0) - 1
-        if count > 0:
-            self.held[key] = count
-        else:
-            self.held.pop(key, None)
-
-
-class Limiter:
-    """Counts what guests and addresses ask for; refuses what is too much."""
-
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        self.limits = limits
-        self._buckets: dict[str, Buckets] = {}
-        for name in ("requests", "tables", "records", "hints", "guests", "messages"):
-            rate: Rate = getattr(limits, name)
-            wide = Rate(rate.burst * limits.address_factor, rate.per_minute * limits.address_factor)
-            self._buckets[name] = Buckets(rate, limits.keys, clock)
-            self._buckets[f"{name} of address"] = Buckets(wide, limits.keys, clock)
-        self._sockets = {
-            "guest": Count(limits.sockets_per_guest),
-            "address": Count(limits.sockets_per_address),
-            "": Count(limits.sockets),
-        }
-
-    def check(self, name: str, guest: str, address: str) -> None:
-        """Count one of `tables`, `records`, … for a guest at an address; `Refused` if too many."""
-        if not (self.allows(name, guest) and self.allows(f"{name} of address", address)):
-            raise too_fast()
-
-    def allows(self, name: str, key: str) -> bool:
-        return self._buckets[name].take(key)
-
-    def message(self, guest: str) -> bool:
-        """Whether one more message from a guest's sockets is taken now."""
-        return self.allows("messages", guest)
-
-    def connect(self, guest: str, address: str) -> bool:
-        """Whether one more socket may be opened; `disconnect` gives it back."""
-        wanted = (("guest", guest), ("address", address), ("", ""))
-        taken: list[tuple[str, str]] = []
-        for kind, key in wanted:
-            if not self._sockets[kind].take(key):
-                for other, held in taken:
-                    self._sockets[other].give(held)
-                return False
-            taken.append((kind, key))
-        return True
-
-    def disconnect(self, guest: str, address: str) -> None:
-        for kind, key in (("guest", guest), ("address", address), ("", "")):
-            self._sockets[kind].give(key)
-
-    @property
-    def connections(self) -> int:
-        return self._sockets[""].held.get("", 0)
-
-
-def too_fast() -> Refused:
-    return Refused(429, "too-fast", message("http:too-fast"))
+FIXED = Fixed()

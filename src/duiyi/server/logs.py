@@ -1,12 +1,11 @@
 """Logs: one line per happening, as JSON for programs or as text for people.
 
-A line has what helps to find a fault, never what would let its reader in: no cookies, no query
-(secret links have theirs there), no bodies.
+A line has what helps to find a fault, never what would let its reader in: no cookies, no query, no
+bodies.
 """
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import logging
 import sys
@@ -15,6 +14,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from duiyi.server.addresses import address_of
 
 FORMS = ("json", "text")
 LONGEST_PATH = 200
@@ -118,18 +119,6 @@ class AccessLog:
                 "address": address_of(scope),
             }
             _access.info("request", extra={"fields": fields})
-
-
-def address_of(scope: Scope) -> str:
-    """Where a request comes from; of an IPv6 address the part that one customer has."""
-    client = scope.get("client")
-    address = str(client[0]) if client else "unknown"
-    if ":" in address and "." not in address:
-        try:
-            return str(ipaddress.ip_network(f"{address.partition('%')[0]}/64", strict=False))
-        except ValueError:
-            return address
-    return address
 
 
 def _path(scope: Scope) -> str:

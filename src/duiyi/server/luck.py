@@ -1,13 +1,12 @@
-"""Everything random that a table needs: dice, names of tables, secrets of seats."""
+"""Everything random that a table needs: seeds of draws, names of tables, secrets of seats."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Sequence
+from typing import TypeVar
 
-from duiyi.core.state import State
-from duiyi.players.random import Dice
-
+T = TypeVar("T")
 _letters = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without signs that look like others: people read links to each other."""
 
@@ -18,9 +17,13 @@ class Luck:
     def __init__(self, source: random.Random | None = None) -> None:
         self._source = source or random.SystemRandom()
 
-    def draw(self, state: State[Any]) -> Any:
-        """What chance decides, with exactly the probabilities of the state."""
-        return Dice(self._source.getrandbits(128)).choose(state)
+    def draws(self) -> str:
+        """What all draws of a game follow from. Nobody sees it, or he would foresee them."""
+        return f"{self._source.getrandbits(128):032x}"
+
+    def lot(self, things: Sequence[T]) -> tuple[T, ...]:
+        """In any order, each as likely as the others."""
+        return tuple(self._source.sample(things, len(things)))
 
     def seed(self, high: int = 2**63 - 1) -> int:
         return self._source.randint(0, high)

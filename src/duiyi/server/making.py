@@ -14,8 +14,8 @@ from duiyi.core.options import Options
 from duiyi.core.registry import game as find_game
 from duiyi.core.state import Game, State
 from duiyi.server import clocks
-from duiyi.server.guests import clean_name
 from duiyi.server.luck import Luck
+from duiyi.server.names import clean_name
 from duiyi.server.opponents import title
 from duiyi.server.refusal import refused, refused_by
 from duiyi.server.store import Guest
@@ -26,7 +26,7 @@ SEED = "seed"
 """An option of this name that matters only at the start is drawn where it is not given."""
 
 
-def making(new: NewTable, guest: Guest, luck: Luck) -> Make:
+def making(new: NewTable, guest: Guest, luck: Luck, address: str = "") -> Make:
     """The first row of a table that a guest wants; `Refused` says what is wrong with it."""
     clock = clocks.check(new.clock)
     try:
@@ -39,6 +39,9 @@ def making(new: NewTable, guest: Guest, luck: Luck) -> Make:
         raise refused("seats-of-start", 422, "seats", seats=state.seats)
     if state.outcome is not None:
         raise refused("start-is-over", 422, "start")
+    sittings = tuple(
+        _sitting(seat, number, state, guest, luck) for number, seat in enumerate(new.seats)
+    )
     return Make(
         game=game.id,
         version=game.version,
@@ -48,9 +51,9 @@ def making(new: NewTable, guest: Guest, luck: Luck) -> Make:
         undo=new.undo,
         start=new.start or None,
         maker=guest.id,
-        sittings=tuple(
-            _sitting(seat, number, state, guest, luck) for number, seat in enumerate(new.seats)
-        ),
+        sittings=luck.lot(sittings) if new.lot else sittings,
+        draws=luck.draws(),
+        address=address,
     )
 
 
@@ -85,6 +88,7 @@ def again(make: Make, sittings: tuple[Sitting, ...], luck: Luck) -> Make:
             )
             for sitting in moved
         ),
+        draws=luck.draws(),
     )
 
 

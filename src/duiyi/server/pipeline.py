@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from msgspec import UNSET
 
 from duiyi.server import wire
+from duiyi.server.database import BadDatabase
 from duiyi.server.effects import Effect, Sheet
 from duiyi.server.facts import Facts, index
 from duiyi.server.hub import Connection
@@ -63,6 +64,8 @@ class Job:
     evicts: bool = False
     reloads: bool = False
     """The table was read again because something had failed."""
+    by: str = ""
+    """The address, hashed, that what is written counts for."""
 
 
 @dataclass(slots=True)
@@ -314,8 +317,8 @@ class Pipeline:
             return
         try:
             self.store.write(_writes(writing))
-        except Exception:
-            _log.exception("%s results could not be written together", len(writing))
+        except Exception as error:
+            _say(error, f"{len(writing)} results could not be written together")
             for result in writing:
                 self._commit_alone(result)
         timed = [
@@ -333,8 +336,8 @@ class Pipeline:
             return
         try:
             self.store.write(_writes([result]))
-        except Exception:
-            _log.exception("table %s: not written", result.job.table)
+        except Exception as error:
+            _say(error, f"table {result.job.table}: not written")
             for held in result.held:
                 held.failed = True
                 self._jobs.put([_Reload(held)])
@@ -351,6 +354,14 @@ class Pipeline:
         result.error = error
         if job.connection is not None:
             result.answer = wire.text(wire.error_message(error, job.ref))
+
+
+def _say(error: Exception, what: str) -> None:
+    """A file that is full or damaged says so itself; anything else is a fault to be found."""
+    if isinstance(error, BadDatabase):
+        _log.error("%s: %s", what, error)
+    else:
+        _log.error("%s", what, exc_info=error)
 
 
 def _writes(results: list[Result]) -> list[Write]:

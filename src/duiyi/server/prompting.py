@@ -12,11 +12,13 @@ from duiyi.server.alarms import Alarms
 from duiyi.server.computers import Computers, Thought
 from duiyi.server.effects import Effect
 from duiyi.server.facts import Facts
+from duiyi.server.limits import FIXED
 from duiyi.server.luck import Luck
 from duiyi.server.opponents import unhurried
 from duiyi.server.pipeline import Job
 from duiyi.server.table import Table
 
+ATTENDED = int(FIXED.attended_seconds * 1000)
 THINKING = 1.0
 """Seconds that a computer gets for a turn where the clock allows it."""
 
@@ -34,13 +36,20 @@ class Prompter:
         facts: Mapping[str, Facts],
         put: Callable[[Job], None],
         spawn: Callable[[Coroutine[None, None, None]], None],
+        present: Callable[[str], bool],
+        may_write: Callable[[str], bool],
     ) -> None:
         self._computers, self._luck, self._now = computers, luck, now
         self._seconds = thinking
         self._facts, self._put, self._spawn = facts, put, spawn
+        self._present, self._may_write = present, may_write
         self._alarms = Alarms(now, self._ring)
         self._thinking: dict[str, int] = {}
         """The state id that each table's computer was last asked about."""
+        self._seen: dict[str, int] = {}
+        """When somebody was last at each table where computers may go on for a while."""
+        self._idle: set[str] = set()
+        """Tables whose computer waits for somebody to come."""
         self._closed = False
 
     def know(self, facts: Facts) -> None:
@@ -51,9 +60,38 @@ class Prompter:
             self._alarms.set(table, deadline)
         if facts.status == "finished":
             self._computers.forget(table)
+        self._idle.discard(table)
         if facts.thinker and self._thinking.get(table) != facts.id and not self._closed:
+            if not (self._attended(facts) and self._may_write(facts.setup.caller.address)):
+                self._idle.add(table)
+                return
             self._thinking[table] = facts.id
             self._spawn(self._think(facts))
+
+    def attend(self, table: str) -> None:
+        """Somebody has come, or has just been here: a computer that waited goes on."""
+        self._seen[table] = self._now()
+        if table in self._idle and (facts := self._facts.get(table)) is not None:
+            self.know(facts)
+
+    def look(self) -> None:
+        """Look again after those that wait: what held them up may be over."""
+        for table in [*self._idle]:
+            if (facts := self._facts.get(table)) is not None:
+                self.know(facts)
+
+    def busy(self, table: str) -> bool:
+        """Whether a computer thinks about it, or is going to."""
+        facts = self._facts.get(table)
+        return facts is not None and bool(facts.thinker) and table not in self._idle
+
+    def _attended(self, facts: Facts) -> bool:
+        """Whether somebody is at the table, or was until a moment ago where a person plays."""
+        table = facts.setup.id
+        if self._present(table):
+            return True
+        since = self._seen.setdefault(table, self._now())
+        return facts.peopled and self._now() - since < ATTENDED
 
     def think_anew(self, table: str) -> None:
         """What a computer has decided here is lost: somebody new is asked with the next facts."""
@@ -62,6 +100,8 @@ class Prompter:
 
     def forget(self, table: str) -> None:
         self._thinking.pop(table, None)
+        self._seen.pop(table, None)
+        self._idle.discard(table)
         self._computers.forget(table)
         self._alarms.drop(table)
 
@@ -98,10 +138,10 @@ class Prompter:
             seat=facts.actor,
             branch=facts.branch,
         )
-        answer = await self._computers.think(thought)
+        answer = await self._computers.think(thought, facts.setup.caller)
 
         def act(it: Table, now: int) -> Effect:
             return it.computed(facts.id, answer.token, answer.notice, now)
 
         if not self._closed:
-            self._put(Job(table, act, self._now()))
+            self._put(Job(table, act, self._now(), by=facts.setup.caller.address))

@@ -16,13 +16,12 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-HEAD_SECONDS = 20.0
-"""From the moment when a request is awaited until its head has arrived."""
-LONGEST_HEAD = 64 * 1024
-STALLED_SECONDS = 15.0
-"""Somebody who reads nothing at all for so long is cut off."""
-LEAVING_SECONDS = 3.0
-"""For the last bytes to somebody who is being sent away."""
+from duiyi.server.limits import FIXED
+
+HEAD_SECONDS = FIXED.head_seconds
+LONGEST_HEAD = FIXED.head
+STALLED_SECONDS = FIXED.stalled_seconds
+LEAVING_SECONDS = FIXED.leaving_seconds
 CROWDED = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\n"
     b"Connection: close\r\nContent-Length: 0\r\n\r\n"

@@ -1,7 +1,8 @@
 """A process of its own for texts that strangers hand in: however long one takes, or whatever it
 does to the interpreter, tables go on.
 
-What takes too long is given up, and its process with it.
+What takes more than its CPU time is given up. Addresses take turns, so that one that hands in much
+waits for itself.
 """
 
 from __future__ import annotations
@@ -14,36 +15,38 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from types import FrameType
 from typing import Any, TypeVar
 
 from duiyi.core.message import message
+from duiyi.server.limits import FIXED
 from duiyi.server.refusal import Refused
+from duiyi.server.turns import Full, Turns
 
-SECONDS = 15.0
-WAITING = 20
-"""How many texts may wait for the process."""
+PATIENCE = 20
+"""So many times its CPU time a text may take on a busy machine; then its process is ended."""
 T = TypeVar("T")
+
+
+class TooLong(BaseException):
+    """The time for a text is over; no `except Exception` on its way holds it up."""
 
 
 class Reader:
     """One process, started when it is first needed; one text at a time."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
-        self.seconds = seconds
+    def __init__(self, seconds: float = FIXED.reading_seconds, patience: float = PATIENCE) -> None:
+        self.seconds, self.patience = seconds, patience
         self._pool: ProcessPoolExecutor | None = None
-        self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._turns = Turns(1, most=FIXED.reading_waiting, most_each=FIXED.reading_waiting_each)
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """What a function of `duiyi.server.replay` gives; its errors come through."""
-        if self._waiting >= WAITING:
-            raise Refused(429, "busy", message("http:busy"))
-        self._waiting += 1
         try:
-            async with self._turn:
+            async with self._turns.of():
                 return await self._ask(function, *arguments)
-        finally:
-            self._waiting -= 1
+        except Full:
+            raise Refused(429, "busy", message("http:busy")) from None
 
     async def _ask(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
@@ -52,11 +55,13 @@ class Reader:
                 self._pool = _new_pool()
                 # Starting is not reading: only the text's own time counts.
                 await loop.run_in_executor(self._pool, _ready)
-            asked = loop.run_in_executor(self._pool, function, *arguments)
-            return await asyncio.wait_for(asked, self.seconds)
+            asked = loop.run_in_executor(self._pool, _timed, self.seconds, function, *arguments)
+            return await asyncio.wait_for(asked, self.patience * self.seconds)
+        except TooLong:
+            raise _too_long() from None
         except (TimeoutError, BrokenProcessPool):
             self.close()
-            raise Refused(422, "too-long-to-read", message("http:too-long-to-read")) from None
+            raise _too_long() from None
         except asyncio.CancelledError:
             self.close()
             raise
@@ -73,6 +78,10 @@ class Reader:
             process.join(5)
 
 
+def _too_long() -> Refused:
+    return Refused(422, "too-long-to-read", message("http:too-long-to-read"))
+
+
 def _new_pool() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _alone)
 
@@ -80,7 +89,21 @@ def _new_pool() -> ProcessPoolExecutor:
 def _alone() -> None:
     """Ctrl-C is for the server, which ends this process itself, or by dying."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGPROF, _over)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _timed(seconds: float, function: Callable[..., T], *arguments: Any) -> T:
+    """The function within this CPU time; `TooLong` otherwise. The process stays for the next."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        return function(*arguments)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _over(_: int, __: FrameType | None) -> None:
+    raise TooLong
 
 
 def _end_with_the_server() -> None:

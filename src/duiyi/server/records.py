@@ -7,7 +7,9 @@ business.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 
@@ -17,20 +19,35 @@ from duiyi.core import BadRecord, DuiyiError
 from duiyi.core.message import message
 from duiyi.server import replay
 from duiyi.server.facts import listed
+from duiyi.server.limiter import Limiter, too_much_today
 from duiyi.server.reader import Reader
 from duiyi.server.refusal import Refused, refused, refused_by
 from duiyi.server.store import Index, Kept, Place, Store
+from duiyi.server.turns import CALLER
 from duiyi.server.wire import moment
 from duiyi.server.wire_http import RecordSummary
 
+DAY = 86_400_000
+EVERY = 3600.0
+"""Seconds between two looks for what has expired."""
+EXPIRING = 100
+"""Records that are forgotten in one transaction."""
 _counts = msgspec.json.Decoder(replay.Counts)
+_log = logging.getLogger("duiyi.server")
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
 
 
 class Records:
     """Asked on the event loop; storage and rules work beside it."""
 
-    def __init__(self, store: Store, reader: Reader) -> None:
-        self._store, self._reader = store, reader
+    def __init__(
+        self, store: Store, reader: Reader, limiter: Limiter, now: Callable[[], int] = now_ms
+    ) -> None:
+        self._store, self._reader, self._limiter, self._now = store, reader, limiter, now
+        self._keeping = asyncio.Lock()
 
     async def search(
         self, guest: str, game: str | None, name: str | None, before: str | None, limit: int
@@ -55,7 +72,7 @@ class Records:
         return [found[where] for where in sorted(found, reverse=True)[:limit]]
 
     async def hand_in(self, text: str) -> RecordSummary:
-        """Keep a record, once for all who hand in the same."""
+        """Keep a record, once for all who hand in the same; a day later its time begins anew."""
         try:
             checked = await self._reader.run(replay.check, text)
         except BadRecord as error:
@@ -65,14 +82,40 @@ class Records:
             raise Refused(422, "bad-record", said, "text") from None
         except DuiyiError as error:
             raise refused_by(error, "bad-record", "text") from None
-        known = await asyncio.to_thread(self._store.kept, checked.id)
-        if known is None:
-            now = time.time_ns() // 1_000_000
-            known = Kept(
-                checked.id, checked.game, checked.names, now, checked.summary, checked.text
-            )
-            await asyncio.to_thread(self._store.write, [known])
-        return of_kept(known)
+        kept = Kept(
+            checked.id, checked.game, checked.names, self._now(), checked.summary, checked.text
+        )
+        if not self._limiter.of_address("record_bytes", CALLER.get().address, kept.size):
+            raise too_much_today()
+        async with self._keeping:
+            # One after the other: what is there has to be known before there is more.
+            return of_kept(await asyncio.to_thread(self._keep, kept))
+
+    def _keep(self, kept: Kept) -> Kept:
+        known = self._store.kept(kept.id)
+        if known is not None and known.added > kept.added - DAY:
+            return known
+        most = self._limiter.limits.records_bytes
+        if known is None and self._store.kept_bytes() + kept.size > most:
+            raise Refused(507, "records-full", message("http:records-full"))
+        self._store.write([kept])
+        return kept
+
+    async def expire(self) -> int:
+        """Forget what was handed in too long ago; how many records it were."""
+        before = self._now() - self._limiter.limits.record_days * DAY
+        gone = 0
+        while dropped := await asyncio.to_thread(self._store.drop_kept, before, EXPIRING):
+            gone += dropped
+        return gone
+
+    async def keep_expiring(self) -> None:
+        while True:
+            try:
+                await self.expire()
+            except Exception:
+                _log.exception("records could not be forgotten")
+            await asyncio.sleep(EVERY)
 
     async def summary(self, id: str) -> RecordSummary:
         return of_kept(await self._kept(id))

@@ -16,6 +16,7 @@ import msgspec
 from duiyi.core import Record, game
 from duiyi.core.record_io import read, write_dyr, write_json
 from duiyi.server.course import Course, bare_view, geometry
+from duiyi.server.limits import FIXED
 from duiyi.server.wire import encode, raw
 from duiyi.server.wire_http import Position
 
@@ -44,7 +45,7 @@ class Counts(msgspec.Struct, frozen=True):
 
 def check(text: str) -> Checked:
     """The record in a text of either form; `BadRecord` where it is none."""
-    record = read(text)
+    record = _read(text)
     written = write_dyr(record)
     counts = Counts(record.seats, len(record.nodes), raw(record.outcome))
     digest = hashlib.sha256(written.encode("utf-8")).digest()[:16]
@@ -53,7 +54,7 @@ def check(text: str) -> Checked:
 
 
 def as_json(text: str) -> str:
-    return write_json(read(text))
+    return write_json(_read(text))
 
 
 def course(text: str, id: str) -> bytes:
@@ -90,7 +91,11 @@ def position(name: str, text: str) -> bytes:
     )
 
 
+def _read(text: str) -> Record:
+    return read(text, most=FIXED.record_nodes)
+
+
 @lru_cache(REMEMBERED)
 def _course(text: str) -> tuple[Record, Course]:
-    record = read(text)
+    record = _read(text)
     return record, Course.of_record(record)

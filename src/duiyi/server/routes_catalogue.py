@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path
 from starlette.requests import Request
@@ -16,15 +16,19 @@ from duiyi.server.refusal import refused_by
 from duiyi.server.services import Here
 from duiyi.server.wire_http import Game, Health, Language, LookSheet, Player
 
+HEALTH = gives(Health, "It works.") | gives(Health, "Nothing can be saved.", 503)
 GameId = Annotated[str, Path(examples=["relati"])]
 router = APIRouter(tags=["what there is"])
 
 
-@router.get("/health", responses=gives(Health, "It works."), response_model=None)
+@router.get("/health", responses=HEALTH, response_model=None)
 async def health(here: Here) -> Response:
-    """Whether the server works, and how much it has to do."""
+    """Whether the server works, and how much it has to do; 503 while nothing can be saved."""
     tables, connections = here.desk.tables, here.limiter.connections
-    return json_answer(Health("ok", duiyi.__version__, here.page.built, tables, connections))
+    good = await here.saving.works()
+    status: Literal["ok", "unsaved"] = "ok" if good else "unsaved"
+    health = Health(status, duiyi.__version__, here.page.built, tables, connections)
+    return json_answer(health, 200 if good else 503)
 
 
 @router.get("/api/games", responses=gives(list[Game], "All games."), response_model=None)

@@ -6,8 +6,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from duiyi.server.addresses import address_of
 from duiyi.server.answers import json_answer, read_body
-from duiyi.server.logs import address_of
 from duiyi.server.openapi import gives, takes
 from duiyi.server.services import Here, SomeGuest
 from duiyi.server.wire_http import Hint, HintWanted
@@ -23,6 +23,7 @@ async def table_hint(request: Request, here: Here, guest: SomeGuest, id: str) ->
     here.limiter.check("hints", guest.id, address_of(request.scope))
     wanted = await read_body(request, HintWanted, here.limits.body)
     asked = await here.desk.asked(id, guest, wanted.at)
+    await here.desk.fair(*asked, id)
     return json_answer(await here.computers.hint(*asked, wanted.at, here.desk.luck.seed()))
 
 
@@ -32,4 +33,5 @@ async def record_hint(request: Request, here: Here, guest: SomeGuest, id: str) -
     here.limiter.check("hints", guest.id, address_of(request.scope))
     wanted = await read_body(request, HintWanted, here.limits.body)
     asked = await here.records.asked(id, wanted.at)
+    await here.desk.fair(*asked)
     return json_answer(await here.computers.hint(*asked, wanted.at, here.desk.luck.seed()))

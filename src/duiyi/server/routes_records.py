@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from duiyi.core import game
+from duiyi.server.addresses import address_of
 from duiyi.server.answers import JSON, json_answer, read_body
-from duiyi.server.logs import address_of
 from duiyi.server.openapi import gives, gives_file, takes
 from duiyi.server.services import Here, SomeGuest, Visitor
 from duiyi.server.wire import Course, Frame

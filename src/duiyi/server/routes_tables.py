@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, WebSocket
@@ -13,21 +14,29 @@ from starlette.responses import Response
 
 from duiyi.core.message import message
 from duiyi.core.record_io import write_dyr, write_json
+from duiyi.server.addresses import address_of
 from duiyi.server.answers import JSON, json_answer, read_body, refusal_answer
+from duiyi.server.facts import listed, made_at
 from duiyi.server.guests import COOKIE
-from duiyi.server.logs import address_of
+from duiyi.server.limiter import too_fast
+from duiyi.server.limits import FIXED
 from duiyi.server.openapi import gives, gives_file, takes
-from duiyi.server.refusal import Refused
+from duiyi.server.refusal import Refused, refused
 from duiyi.server.routes_records import DYR, From, To, download, encoded
-from duiyi.server.services import Here, Services, SomeGuest, Visitor, services_of
+from duiyi.server.services import Here, Services, SomeGuest, Visitor, call_by, services_of
 from duiyi.server.socket import serve_socket
 from duiyi.server.store import Guest, Index
+from duiyi.server.turns import Full
 from duiyi.server.wire import Course, Frame, MadeTable, NewTable, TableSummary
 from duiyi.server.wire_http import Sitting
 
-MOST_LISTED = 100
+MOST_LISTED = FIXED.listed_tables
 router = APIRouter(prefix="/api/tables", tags=["tables"])
-UNFINISHED = ("waiting", "running")
+OPEN, RUNNING = "waiting", "running"
+UNFINISHED = (OPEN, RUNNING)
+HOUR = 3_600_000
+WEEK = 7 * 24 * HOUR
+LOBBY = FIXED.lobby_minutes * 60_000
 ABOUT_TABLES = (
     "read_table", "read_secrets", "sit_down", "leave_table", "table_course", "table_frames",
     "table_as_dyr", "table_as_json", "table_hint",
@@ -53,6 +62,9 @@ async def list_tables(
 ) -> Response:
     """Tables that are not finished."""
     found = await asyncio.to_thread(_found, here, guest, list)
+    if list != "mine":
+        since = here.desk.now() - LOBBY
+        found = [one for one in found if one.updated >= since or here.hub.present(one.table)]
     return json_answer([here.desk.listed(index, guest) for index in found])
 
 
@@ -67,8 +79,14 @@ async def make_table(request: Request, here: Here, guest: SomeGuest) -> Response
     """Make a table. The answer has the links of its seats."""
     here.limiter.check("tables", guest.id, address_of(request.scope))
     new = await read_body(request, NewTable, here.limits.body)
-    await _not_too_many(here, guest)
-    return json_answer(await here.desk.make(guest, new), 201)
+    if new.start and any(seat.kind == "computer" for seat in new.seats):
+        await here.desk.fair(new.game, new.start)
+    try:
+        async with here.making.of():
+            await asyncio.to_thread(_not_too_many, here, guest.id, here.desk.by(), new)
+            return json_answer(await here.desk.make(guest, new), 201)
+    except Full:
+        raise refused("busy", 429) from None
 
 
 @router.get("/{id}", responses=gives(TableSummary, "The table."), response_model=None)
@@ -134,6 +152,7 @@ async def table_as_json(here: Here, id: str) -> Response:
 async def table_socket(socket: WebSocket, id: str) -> None:
     here, address = services_of(socket), address_of(socket.scope)
     guest = await here.guests.of_cookie(socket.cookies.get(COOKIE)) or here.guests.new()
+    call_by(guest)
     if not here.limiter.connect(guest.id, address):
         refused = Refused(429, "too-many-sockets", message("http:too-many-sockets"))
         await socket.send_denial_response(refusal_answer(refused))
@@ -151,14 +170,36 @@ def _found(here: Services, guest: Guest, wanted: List) -> Sequence[Index]:
         if not guest.id:
             return []
         return here.store.tables(status=UNFINISHED, guest=guest.id, limit=MOST_LISTED)
-    status = "waiting" if wanted == "open" else "running"
+    status = OPEN if wanted == "open" else RUNNING
     return here.store.tables(status=[status], public=True, limit=MOST_LISTED)
 
 
-async def _not_too_many(here: Services, guest: Guest) -> None:
-    limit = here.limits.unfinished_tables
-    held = await asyncio.to_thread(
-        here.store.tables, status=UNFINISHED, guest=guest.id, limit=limit
-    )
-    if len(held) >= limit:
-        raise Refused(409, "too-many-tables", message("http:too-many-tables", limit=limit))
+def _not_too_many(here: Services, guest: str, address: str, new: NewTable) -> None:
+    """On a thread beside the event loop; `Refused` where there would be too many."""
+    limits, now = here.limits, here.desk.now()
+    most = limits.unfinished_tables
+    unfinished = partial(here.store.tables, status=UNFINISHED)
+    if len(unfinished(guest=guest, limit=most)) >= most:
+        raise Refused(409, "too-many-tables", message("http:too-many-tables", limit=most))
+    made = unfinished(guest=made_at(address), limit=most * limits.address_factor)
+    if len(_since(made, now - WEEK)) >= most * limits.address_factor:
+        raise too_fast()
+    if new.public and any(seat.kind == "friend" for seat in new.seats):
+        waiting = [one for one in _since(made, now - LOBBY) if one.public and one.status == OPEN]
+        _at_most(limits.open_tables, len(waiting), "too-many-open-tables")
+    if all(seat.kind == "computer" for seat in new.seats):
+        alone = [one for one in _since(made, now - HOUR) if _computers_alone(one)]
+        _at_most(limits.computer_tables, len(alone), "too-many-computer-tables")
+
+
+def _since(found: Sequence[Index], moment: int) -> Sequence[Index]:
+    return [one for one in found if one.updated >= moment]
+
+
+def _at_most(limit: int, count: int, key: str) -> None:
+    if count >= limit:
+        raise Refused(409, key, message(f"http:{key}", limit=limit))
+
+
+def _computers_alone(index: Index) -> bool:
+    return all(seat.kind == "computer" for seat in listed(index).seats)

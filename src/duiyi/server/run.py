@@ -24,15 +24,16 @@ from typing import IO
 import uvicorn
 
 from duiyi.core import DuiyiError, message
+from duiyi.server.addresses import Network
 from duiyi.server.app import COMPUTERS, make_app
-from duiyi.server.limits import NORMAL, Limits
+from duiyi.server.database import real
+from duiyi.server.limits import FIXED, NORMAL, Limits
 from duiyi.server.logs import log_to_stderr
 from duiyi.server.page import read_page
 from duiyi.server.protocols import Http, Socket
 from duiyi.server.sqlite import SqliteStore
 from duiyi.server.words import add_catalogs
 
-LONGEST_FRAME = 16 * 1024
 BACKLOG = 2048
 KEEP_ALIVE_SECONDS = 15
 GRACE_SECONDS = 5
@@ -54,6 +55,8 @@ class Settings:
     limits: Limits = NORMAL
     workers: int = COMPUTERS
     log: str = "text"
+    proxies: tuple[Network, ...] = ()
+    """Whom to believe where a request comes from."""
 
 
 def default_database(environment: Mapping[str, str] = os.environ) -> Path:
@@ -70,9 +73,17 @@ def run(settings: Settings, ready: Ready) -> None:
     listener = listen(settings.host, settings.port)
     with closing(listener):
         many_files(settings.limits.connections + OTHER_FILES)
-        with alone(settings.database), closing(SqliteStore(settings.database)) as store:
+        database = real(settings.database)
+        with alone(database), closing(SqliteStore(database)) as store:
+            store.unfinished()  # what cannot be read is said before anybody comes
             page = read_page()
-            app = make_app(store, settings.limits, workers=settings.workers, page=page)
+            app = make_app(
+                store,
+                settings.limits,
+                workers=settings.workers,
+                page=page,
+                proxies=settings.proxies,
+            )
             server = Server(
                 _config(app, settings.limits),
                 lambda: ready(address(listener), page.built),
@@ -87,7 +98,7 @@ def alone(database: Path) -> Iterator[None]:
 
     The system lets go of a lock when its process ends, however that happens.
     """
-    with _lock_file(database) as lock:
+    with _lock_file(real(database)) as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -195,7 +206,7 @@ def _config(app: object, limits: Limits) -> uvicorn.Config:
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http=Http,
         ws=Socket,
-        ws_max_size=LONGEST_FRAME,
+        ws_max_size=FIXED.socket_frame,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,
         ws_ping_timeout=30.0,
@@ -203,7 +214,7 @@ def _config(app: object, limits: Limits) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=True,
+        proxy_headers=False,  # whom to believe is said by `addresses.Proxies`
         limit_concurrency=limits.connections,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,

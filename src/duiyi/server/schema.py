@@ -80,6 +80,14 @@ CREATE TABLE setting (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+_SIZES = """
+ALTER TABLE kept ADD COLUMN size INTEGER NOT NULL DEFAULT 0;
+UPDATE kept SET size = max(4096, length(CAST(text AS BLOB)) + length(CAST(summary AS BLOB))
+    + 2 * length(CAST(names AS BLOB)));
+DROP INDEX kept_by_added;
+CREATE INDEX kept_by_added ON kept (added, size);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SIZES)
 """What leads from version n to n + 1; a published one never changes. `PRAGMA user_version` counts
 how many a file has had."""

@@ -7,12 +7,12 @@ import hmac
 from msgspec.structs import replace
 
 from duiyi.core.state import Seat
+from duiyi.server.limits import FIXED
 from duiyi.server.refusal import refused
 from duiyi.server.table_log import Sitting
 
 Sittings = tuple[Sitting, ...]
-MOST_HOLDERS = 8
-"""Guests (devices) that may hold one seat."""
+MOST_HOLDERS = FIXED.seat_holders
 
 
 def held(sittings: Sittings, guest: str) -> set[Seat]:
@@ -44,9 +44,14 @@ def left(sittings: Sittings, guest: str) -> Sittings:
     return tuple(_without(sitting, guest) for sitting in sittings)
 
 
+def rivals(sittings: Sittings) -> bool:
+    """Whether people sit there who are not the same guests."""
+    return len({frozenset(one.holders) for one in sittings if one.person}) > 1
+
+
 def alone(sittings: Sittings) -> bool:
     """Whether all who are not computers are the same guests, so that nobody plays against them."""
-    return full(sittings) and len({frozenset(one.holders) for one in sittings if one.person}) == 1
+    return full(sittings) and bool(people(sittings)) and not rivals(sittings)
 
 
 def hinted(sittings: Sittings, seat: Seat) -> Sittings:

@@ -16,11 +16,13 @@ from duiyi.server.desk import Desk
 from duiyi.server.gate import NEW_COOKIE
 from duiyi.server.guests import COOKIE, COOKIE_SECONDS, Guests
 from duiyi.server.hub import Hub
-from duiyi.server.limits import Limiter, Limits, too_fast
-from duiyi.server.logs import address_of
+from duiyi.server.limiter import Limiter, too_fast
+from duiyi.server.limits import Limits
 from duiyi.server.page import Page
 from duiyi.server.records import Records
+from duiyi.server.saving import Saving
 from duiyi.server.store import Guest, Store
+from duiyi.server.turns import CALLER, Caller, Turns
 
 FAREWELL_SECONDS = 3.0
 STRANGER = Guest("", "", 0, 0)
@@ -38,6 +40,9 @@ class Services:
     computers: Computers
     hub: Hub
     desk: Desk
+    saving: Saving
+    making: Turns
+    """New tables of one address are made one after the other, so that they can be counted."""
 
     async def farewell(self) -> None:
         """Before the server stops: everybody has heard everything, and has gone."""
@@ -61,9 +66,16 @@ async def guest_of(connection: HTTPConnection) -> Guest:
     """Who asks; a stranger has no cookie and gets none."""
     services = services_of(connection)
     guest = await services.guests.of_cookie(connection.cookies.get(COOKIE))
-    if guest is not None and not services.limiter.allows("requests", guest.id):
-        raise too_fast()
+    if guest is not None:
+        call_by(guest)
+        if not services.limiter.of_guest("requests", guest.id):
+            raise too_fast()
     return guest or STRANGER
+
+
+def call_by(guest: Guest) -> None:
+    """From now on it is known which guest at the address asks."""
+    CALLER.set(Caller(CALLER.get().address, guest.id))
 
 
 async def guest_or_new(request: Request) -> Guest:
@@ -71,9 +83,10 @@ async def guest_or_new(request: Request) -> Guest:
     guest = await guest_of(request)
     if guest is STRANGER:
         services = services_of(request)
-        if not services.limiter.allows("guests of address", address_of(request.scope)):
+        if not services.limiter.of_address("guests", CALLER.get().address):
             raise too_fast()
         guest = services.guests.new()
+        call_by(guest)
         give_cookie(request, guest)
     return guest
 

@@ -18,6 +18,7 @@ from duiyi.server.hub import Connection, Hub
 from duiyi.server.protocols import WRITE_NOW
 from duiyi.server.refusal import Refused, refused
 from duiyi.server.store import Guest
+from duiyi.server.turns import CALLER
 
 CALM = 0.25
 """Seconds for which somebody who asks too fast is not heard."""
@@ -30,7 +31,7 @@ CLOSE_BUSY = 1013
 class MessageLimiter(Protocol):
     """How much is too fast."""
 
-    def message(self, guest: str) -> bool:
+    def message(self, guest: str, address: str) -> bool:
         """Whether one more message of a guest is taken now."""
         ...
 
@@ -73,7 +74,7 @@ async def _receive(
         event = await websocket.receive()
         if event["type"] != "websocket.receive":
             return
-        if not limiter.message(connection.guest.id):
+        if not limiter.message(connection.guest.id, CALLER.get().address):
             _refuse(connection, refused("too-fast", 429))
             # What is not read stays with the sender: a flood stops itself.
             await asyncio.sleep(CALM)

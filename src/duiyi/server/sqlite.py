@@ -11,8 +11,10 @@ a batch is the number of calls, not of rows.
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 import threading
+import time
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -34,6 +36,12 @@ CHECKPOINT_PAGES = 1_000
 RESTART_PAGES = 16_000
 """Readers who never pause keep the log growing; past this many pages the writer waits for them."""
 SECRET_BYTES = 32
+FREE_BYTES = 16 * 1024 * 1024
+"""With less on the disk it is as good as full."""
+FAILED_SECONDS = 60.0
+"""For so long what could not be written tells more than what can be tried."""
+SEARCHED = 100
+"""Characters of a name in a record that searches look at."""
 AT_ONCE = 200
 """How many tables are read at once by those who want all."""
 
@@ -53,9 +61,13 @@ ON CONFLICT (id) DO UPDATE SET game = excluded.game, status = excluded.status,
 """
 PUT_GUEST = "INSERT OR REPLACE INTO guest (id, name, epoch, created) VALUES (?, ?, ?, ?)"
 PUT_KEPT = """
-INSERT OR REPLACE INTO kept (id, game, names, folded, added, summary, text)
-VALUES (?, ?, ?, ?, ?, ?, ?)
+INSERT OR REPLACE INTO kept (id, game, names, folded, added, summary, text, size)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
+DROP_KEPT = """
+DELETE FROM kept WHERE id IN (SELECT id FROM kept WHERE added < ? ORDER BY added LIMIT ?)
+"""
+TRY = "INSERT OR REPLACE INTO setting (name, value) VALUES ('tried', ?)"
 MAKE_SECRET = "INSERT OR IGNORE INTO setting (name, value) VALUES ('secret', ?)"
 READ_SECRET = "SELECT value FROM setting WHERE name = 'secret'"
 ROOM_FIELDS = "id, game, status, public, names, guests, created, updated, summary"
@@ -79,8 +91,10 @@ class SqliteStore:
         synchronous: str = "FULL",
         create: bool = True,
     ) -> None:
-        self.path = Path(path)
+        self.path = Path(path) if vfs else database.real(Path(path))
         self._vfs = vfs
+        self._failed: float | None = None
+        """When writing last failed, if nothing has been written since."""
         self._lock = threading.Lock()
         self._pages = 0
         self._writer = database.open_writer(self.path, vfs, synchronous, create)
@@ -114,14 +128,18 @@ class SqliteStore:
     @contextmanager
     def _transaction(self) -> Iterator[Any]:
         run = self._writer.execute
-        run("BEGIN IMMEDIATE")
         try:
+            run("BEGIN IMMEDIATE")
             yield run
             run("COMMIT")
-        except BaseException:
+        except BaseException as error:
             if self._writer.in_transaction:
                 run("ROLLBACK")
+            if isinstance(error, apsw.Error):
+                self._failed = time.monotonic()
+                raise database.broken(error, self.path) from error
             raise
+        self._failed = None
         self._checkpoint()
 
     def _committed(self, _: apsw.Connection, __: str, pages: int) -> int:
@@ -232,6 +250,14 @@ class SqliteStore:
         )
         return [_kept(values) for values in found]
 
+    def kept_bytes(self) -> int:
+        return int(self._all("SELECT coalesce(sum(size), 0) FROM kept")[0][0])
+
+    def drop_kept(self, before: int, limit: int) -> int:
+        with self._lock, self._transaction() as run:
+            run(DROP_KEPT, (before, limit))
+            return self._writer.changes()
+
     # -- the rest ---------------------------------------------------------------------------
 
     def secret(self) -> bytes:
@@ -240,6 +266,21 @@ class SqliteStore:
                 run(MAKE_SECRET, (secrets.token_bytes(SECRET_BYTES),))
             found = self._all(READ_SECRET)
         return bytes(found[0][0])
+
+    def can_save(self) -> bool:
+        """Whether something written now would stay: tried, with room to spare on the disk."""
+        if self._failed is not None and time.monotonic() - self._failed < FAILED_SECONDS:
+            return False
+        try:
+            free = os.statvfs(self.path)
+            if free.f_bavail * free.f_frsize < FREE_BYTES:
+                return False
+            with self._lock, self._transaction() as run:
+                run(TRY, (secrets.token_bytes(SECRET_BYTES),))
+        except (OSError, database.BadDatabase) as error:
+            log.warning("nothing can be saved: %s", error)
+            return False
+        return True
 
     def backup(self, target: str) -> None:
         with self._reader() as reader:
@@ -255,7 +296,10 @@ class SqliteStore:
 
     def _all(self, statement: str, values: Any = ()) -> list[tuple[Any, ...]]:
         with self._reader() as reader:
-            return reader.execute(statement, values).fetchall()
+            try:
+                return reader.execute(statement, values).fetchall()
+            except apsw.Error as error:
+                raise database.broken(error, self.path) from error
 
     @contextmanager
     def _reader(self) -> Iterator[apsw.Connection]:
@@ -324,10 +368,11 @@ def _other(write: Guest | Kept) -> tuple[str, tuple[Any, ...]]:
         write.id,
         write.game,
         _encode(write.names).decode(),
-        "\n".join(map(folded, write.names)),
+        "\n".join(folded(name[:SEARCHED]) for name in write.names),
         write.added,
         write.summary.decode(),
         write.text,
+        write.size,
     )
 
 

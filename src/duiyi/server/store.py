@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+PAGE = 4096
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -65,6 +67,12 @@ class Kept:
     summary: bytes
     text: str
 
+    @property
+    def size(self) -> int:
+        """Bytes that it takes up, a page of the database at least."""
+        names = 2 * sum(len(name.encode()) for name in self.names)
+        return max(PAGE, len(self.text.encode()) + len(self.summary) + names)
+
 
 Write = Row | Index | Guest | Kept
 Place = tuple[int, str]
@@ -117,8 +125,20 @@ class Store(Protocol):
         limit: int = 50,
     ) -> list[Kept]: ...
 
+    def kept_bytes(self) -> int:
+        """The sizes of all records that were handed in, together."""
+        ...
+
+    def drop_kept(self, before: int, limit: int) -> int:
+        """Forget records that were handed in before a moment, at most so many; how many it were."""
+        ...
+
     def secret(self) -> bytes:
         """The key that cookies are signed with; made on first use and kept."""
+        ...
+
+    def can_save(self) -> bool:
+        """Whether something written now would stay."""
         ...
 
     def backup(self, target: str) -> None:

@@ -134,7 +134,7 @@ class Table(GameTable):
             self.rematch,
             self.updated,
             thinker,
-            state.dump() if thinker else "",
+            state.dump() if thinker or seating.rivals(self.sittings) else "",
             self.branch,
         )
 

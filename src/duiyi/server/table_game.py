@@ -14,18 +14,20 @@ from duiyi.core.errors import DuiyiError
 from duiyi.core.message import Message
 from duiyi.core.registry import game as find_game
 from duiyi.core.state import CHANCE, Seat, State
+from duiyi.players.random import drawn
 from duiyi.server import clocks, making, seating, table_log, wire
 from duiyi.server.consent import Consent
 from duiyi.server.course import Course, Step, encoded_entry, events_of
 from duiyi.server.effects import Effect
 from duiyi.server.facts import Setup
+from duiyi.server.limits import FIXED
 from duiyi.server.luck import Luck
 from duiyi.server.refusal import refused, refused_by
 from duiyi.server.store import Guest
 from duiyi.server.table_log import Line, Make
 from duiyi.server.wire import Status
 
-MOST_STEPS = 30_000
+MOST_STEPS = FIXED.game_steps
 """Longer games end in resignation: no game of ours comes near."""
 
 
@@ -39,7 +41,7 @@ class GameTable:
         self.options = game.options.of_json(make.options)
         self.setup = Setup(
             id, make.game, make.options, make.clock, make.public, make.undo, make.maker, at,
-            make.start,
+            make.start, make.address,
         )  # fmt: skip
         self.sittings = make.sittings
         first = making.first_state(game, len(make.sittings), self.options, make.start)
@@ -55,6 +57,8 @@ class GameTable:
         self.consent = Consent()
         self.rematch: str | None = None
         self.updated = at
+        # A table of an older version has none: it draws alike until the server stops.
+        self._draws = int(make.draws or luck.draws(), 16)
         self._view: Raw | None = None
 
     @property
@@ -212,9 +216,10 @@ class GameTable:
         self._step(effect, actor, action, None, later, now)
 
     def _draw(self, effect: Effect, now: int) -> None:
-        """Chance decides until it is somebody's turn."""
+        """Chance decides until it is somebody's turn; after an undo as it did before."""
         while self.state.actor == CHANCE:
-            action = self.luck.draw(self.state)
+            number = sum(step.actor == CHANCE for step in self.course.steps)
+            action = drawn(self.state, self._draws, number)
             self._decide(effect, CHANCE, action, self.state.play(action), now)
 
     def _step(

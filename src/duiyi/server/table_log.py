@@ -47,6 +47,10 @@ class Make(Struct, frozen=True):
     start: str | None
     maker: str
     sittings: tuple[Sitting, ...]
+    draws: str = ""
+    """What chance decides follows from it (`Luck.draws`), so that an undo does not draw again."""
+    address: str = ""
+    """Where it was made, hashed."""
 
 
 class Sit(Struct, frozen=True):

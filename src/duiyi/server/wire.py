@@ -19,9 +19,10 @@ from duiyi.core.message import Message
 from duiyi.core.options import Value
 from duiyi.core.state import Seat
 from duiyi.core.view import Event
+from duiyi.server.limits import FIXED
 from duiyi.server.refusal import Refused, refused
 
-LONGEST_TEXT = 4096
+LONGEST_TEXT = FIXED.message
 """Characters of a message to the server."""
 ClockKind = Literal["none", "turn", "game", "days"]
 ProposalKind = Literal["undo", "rematch"]
@@ -84,6 +85,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool
     undo: bool
     start: Annotated[str, Meta(max_length=16_000)] | UnsetType = UNSET
+    lot: bool = False
+    """Who sits where is drawn by lot."""
 
 
 class MadeTable(Struct, frozen=True):

@@ -26,7 +26,9 @@ class Refusal(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    status: Literal["ok"]
+    """`status`: `unsaved` while nothing can be written down."""
+
+    status: Literal["ok", "unsaved"]
     version: str
     page: bool
     tables: int

@@ -100,9 +100,29 @@ def test_undo_takes_back_the_last_decision(run: Run) -> None:
     assert duiyi.game("relati").start().dump() in out
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_after_an_undo_the_same_chance_gives_the_same_result(run: Run, seed: int) -> None:
+    typed = lines(*["a", "save 1.dyr", "undo", "a", "save 2.dyr", "undo", "a", "save 3.dyr"])
+    run("play", "atom", "--seed", str(seed), typed=typed)
+    run("play", "atom", "--load", "1.dyr", typed=lines("undo", "a", "save 4.dyr"))
+    assert len({load(f"{number}.dyr").nodes for number in (1, 2, 3, 4)}) == 1
+
+
 def test_undo_goes_back_past_what_computers_did(run: Run) -> None:
     typed = lines("A1", "dump", "undo", "dump", "undo")
-    ran = run("play", "relati", "--seats", "3", "--against", "random", "--seed", "1", typed=typed)
+    ran = run(
+        "play",
+        "relati",
+        "--seats",
+        "3",
+        "--against",
+        "random",
+        "--seat",
+        "first",
+        "--seed",
+        "1",
+        typed=typed,
+    )
     dumps = re.findall(r"> dump\n(.*)\n", ran.out)
     assert duiyi.game("relati").load(dumps[0]).turn == 4
     assert dumps[1] == duiyi.game("relati").start(3).dump()
@@ -111,7 +131,16 @@ def test_undo_goes_back_past_what_computers_did(run: Run) -> None:
 
 def test_a_game_against_random_is_repeatable_by_its_seed(run: Run) -> None:
     def played(seed: str) -> str:
-        arguments = ("play", "relati-classic", "--against", "random", "--seed", seed)
+        arguments = (
+            "play",
+            "relati-classic",
+            "--against",
+            "random",
+            "--seat",
+            "first",
+            "--seed",
+            seed,
+        )
         return run(*arguments, typed=lines("C3", "C4", "C5", "D3")).out
 
     assert played("5") == played("5")
@@ -160,7 +189,17 @@ def test_a_game_is_kept_in_its_file_decision_by_decision(run: Run) -> None:
 
 
 def test_the_way_to_go_on_names_the_computers(run: Run) -> None:
-    ran = run("play", "relati", "--against", "random", "--save", "my game.json", typed="E5\n")
+    ran = run(
+        "play",
+        "relati",
+        "--against",
+        "random",
+        "--seat",
+        "first",
+        "--save",
+        "my game.json",
+        typed="E5\n",
+    )
     assert "--load 'my game.json' --save 'my game.json' --player 1=random\n" in ran.out
     assert load("my game.json").names == ("", "random")
 
@@ -255,3 +294,39 @@ def test_the_language_comes_from_the_environment(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert chinese in run("play", "relati", typed="resign\n").out
+
+
+def test_against_a_computer_the_seat_is_drawn_by_lot_and_said(run: Run) -> None:
+    seen = set()
+    for seed in range(12):
+        out = run("play", "relati-classic", "--against", "random", "--seed", str(seed)).out
+        (line,) = (line for line in out.splitlines() if line.startswith("by lot you play"))
+        first = "(0)" in line
+        # Where the computer begins, it has decided before the person is asked.
+        assert ("places" in out) == (not first)
+        seen.add(first)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize(("which", "begins"), [("first", True), ("second", False), ("1", False)])
+def test_or_it_is_chosen(run: Run, which: str, begins: bool) -> None:
+    for _ in range(4):
+        out = run("play", "relati-classic", "--against", "random", "--seat", which).out
+        assert ("places" not in out) == begins
+        assert "by lot" not in out
+
+
+def test_a_game_that_goes_on_keeps_its_seats(run: Run) -> None:
+    typed = ("play", "relati-classic", "--against", "random", "--seat", "second", "--save", "g.dyr")
+    run(*typed, typed="moves\n")
+    assert load("g.dyr").names == ("random", "")
+    again = ("play", "relati-classic", "--load", "g.dyr", "--against", "random")
+    assert "by lot" not in run(*again, typed="quit\n").out
+
+
+def test_a_seat_that_is_none_is_refused(run: Run) -> None:
+    for which in ("third", "2", "-1", ""):
+        ran = run("play", "relati-classic", "--against", "random", "--seat", which)
+        assert ran.code == 2
+        assert f"--seat {which}: write first, second, lot, or a number from 0 to 1" in ran.err
+    assert "give both" in run("play", "relati-classic", "--seat", "first").err

@@ -92,7 +92,7 @@ def make(ann: Guest, luck: Luck, watch: Watch) -> Make:
 @pytest.fixture(scope="module")
 def server() -> Iterator[Served]:
     """A server of its own for the tests of a module."""
-    with served(extra_args=["--limits", "generous"]) as server:
+    with served(extra_args=["--limits", "generous", "--proxy", "127.0.0.1"]) as server:
         yield server
 
 

@@ -89,3 +89,75 @@ def test_players_say_which_level_they_are_and_where_they_can_play(client: httpx.
     assert [found[f"level-{number}"]["level"] for number in range(1, 9)] == [*range(1, 9)]
     assert found["perfect"]["fits"]["relati-classic"] == [2]
     assert found["strong"]["fits"]["relati-legacy"] == [2, 3, 4, 5, 6]
+
+
+def test_no_way_around_helps_in_a_game_that_people_are_playing(client: httpx.Client) -> None:
+    """Its record, its position with other numbers and options, what was before, what may follow."""
+    id = new_table(client, ME, FRIEND, game="relati").json()["id"]
+    moves = ["E5", "F5", "C3", "G6", "D4", "H5"]
+    with httpx.Client(base_url=client.base_url, timeout=60) as friend:
+        friend.post(f"/api/tables/{id}/sit", json={"seat": 1})
+        for number, token in enumerate(moves):
+            play(friend if number % 2 else client, id, token)
+        start = game("relati").start()
+        state = played(start, moves)
+        candidate = state.text(state.actions()[0])
+        other_rules = played(game("relati").start(cannon=True), moves)
+        longer = played(start, [*moves, candidate])
+        for text in (
+            record_of(start, moves),
+            record_of(start, [*moves, candidate]),
+            record_of(start, moves[:-1]),
+            record_of(played(start, ["C3", "F5", "E5", "G6", "D4", "H5"]), []),
+            record_of(state, []),
+            record_of(longer, []),
+            record_of(other_rules, []),
+        ):
+            handed = client.post("/api/records", json={"text": text}).json()
+            refusal(hint(client, handed["id"], handed["decisions"], "records"), 403, "hint-running")
+        refusal(
+            new_table(client, ME, LEVEL, game="relati", start=state.dump()), 403, "hint-running"
+        )
+        mine = new_table(client, ME, ME, game="relati", start=state.dump()).json()["id"]
+        refusal(hint(client, mine, 0), 403, "hint-running")
+        # What has nothing to do with it is thought about.
+        apart = client.post("/api/records", json={"text": record_of(start, ["A1", "I9"])}).json()
+        assert hint(client, apart["id"], 2, "records").status_code == 200
+        resign(client, id)
+    assert hint(client, mine, 0).status_code == 200
+
+
+def played(state: Any, moves: list[str]) -> Any:
+    for token in moves:
+        state = state.play(token)
+    return state
+
+
+def record_of(state: Any, moves: list[str]) -> str:
+    record = Record.of(state, ["Ann", "Bob"])
+    for token in moves:
+        record, state = record.played(state, token), state.play(token)
+    return write_dyr(record)
+
+
+def ask(client: httpx.Client, id: str, **request: Any) -> dict[str, Any]:
+    """Over a socket: what is answered."""
+    url = str(client.base_url).replace("http", "ws", 1)
+    cookie = f"duiyi-guest={client.cookies['duiyi-guest']}"
+    with connect(f"{url}api/tables/{id}/socket", additional_headers={"Cookie": cookie}) as socket:
+        on = json.loads(socket.recv(timeout=60))["id"]
+        if request["do"] == "play":
+            request["on"] = on
+        socket.send(json.dumps(request | {"ref": 1}))
+        while True:
+            answer: dict[str, Any] = json.loads(socket.recv(timeout=60))
+            if answer.get("ref") == 1 or (request["do"] == "resign" and answer["type"] == "played"):
+                return answer
+
+
+def play(client: httpx.Client, id: str, token: str) -> None:
+    assert ask(client, id, do="play", token=token)["type"] == "taken"
+
+
+def resign(client: httpx.Client, id: str) -> None:
+    assert ask(client, id, do="resign", seat=0)["status"] == "finished"

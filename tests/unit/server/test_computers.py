@@ -18,6 +18,7 @@ from duiyi.core.locale import LANGUAGES, has
 from duiyi.server import computers as computers_module
 from duiyi.server.computers import Answer, Computers, Thought
 from duiyi.server.refusal import Refused
+from duiyi.server.turns import CALLER, Caller
 from duiyi.server.wire_http import Hint
 from duiyi.server.words import add_catalogs
 
@@ -158,6 +159,56 @@ def test_quick_players_do_not_wait_behind_those_who_think_long() -> None:
         return quick
 
     assert with_computers(use, workers=2, grace=300).notice is None
+
+
+def test_another_address_thinks_after_one_unit_of_work_and_as_long_as_it_may() -> None:
+    """However many tables of one address wait, and those think the shorter for it."""
+    many, other = Caller("many", "guest"), Caller("other", "guest")
+
+    async def use(computers: Computers) -> list[str]:
+        served: list[str] = []
+        times: dict[str, float] = {}
+        shared = computers._shared
+
+        def seen(seconds: float, caller: Caller) -> float:
+            served.append(caller.address)
+            times.setdefault(caller.address, shared(seconds, caller))
+            return shared(seconds, caller)
+
+        computers._shared = seen  # type: ignore[method-assign]
+        asked = [
+            asyncio.create_task(computers.think(thought("mcts", seconds=0.4), many))
+            for _ in range(12)
+        ]
+        while not served:
+            await asyncio.sleep(0.01)
+        await computers.think(thought("mcts", seconds=0.4), other)
+        for one in asked:
+            one.cancel()
+        await asyncio.wait(asked)
+        assert times["other"] > 2 * times["many"]
+        return served
+
+    served = with_computers(use, workers=2)
+    assert served[: served.index("other") + 1] == ["many", "other"]
+
+
+def test_an_address_waits_for_so_many_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers_module, "MOST_HINTS_EACH", 2)
+
+    async def use(computers: Computers) -> list[str]:
+        async def ask(address: str) -> str:
+            CALLER.set(Caller(address))
+            try:
+                await computers.hint("relati-classic", START.dump(), 1, 1)
+            except Refused as refused:
+                return refused.code
+            return "hint"
+
+        asked = [asyncio.create_task(ask(address)) for address in "aaab"]
+        return list(await asyncio.gather(*asked))
+
+    assert with_computers(use) == ["hint", "hint", "busy", "hint"]
 
 
 def seated(table: str = "t", seat: int = 1, branch: int = 0) -> Thought:

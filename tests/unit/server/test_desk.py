@@ -15,6 +15,7 @@ from duiyi.server import wire
 from duiyi.server.computers import Computers
 from duiyi.server.desk import Desk
 from duiyi.server.hub import Connection, Hub
+from duiyi.server.prompting import ATTENDED
 from duiyi.server.refusal import Refused
 from duiyi.server.sqlite import SqliteStore
 from duiyi.server.store import Guest
@@ -148,6 +149,52 @@ def test_a_computer_moves_and_thinks_anew_after_a_restart(store: SqliteStore, an
 
     run(work)
     run(cut_short)
+
+
+def test_computers_wait_where_nobody_is(
+    store: SqliteStore, ann: Guest, eve: Guest, watch: Watch
+) -> None:
+    async def decisions(desk: Desk, table: str) -> int:
+        return (await desk.summary(table, ann)).decisions
+
+    async def use(desk: Desk) -> None:
+        alone = (await desk.make(ann, new_table(RANDOM, RANDOM))).id
+        with_ann = (await desk.make(ann, new_table(RANDOM, ME))).id
+        while not await decisions(desk, with_ann):
+            await asyncio.sleep(0.01)
+        assert await decisions(desk, alone) == 0
+        watcher = Seen(desk, eve, alone)
+        await watcher.join()
+        for _ in range(2):
+            await watcher.hear("played")
+        desk.hub.leave(watcher.connection)
+        await asyncio.sleep(0)
+        while desk._prompter.busy(alone):
+            await asyncio.sleep(0.01)
+        # A person's computers go on for a while only.
+        player = Seen(desk, ann, with_ann)
+        state = await player.join()
+        desk.hub.leave(player.connection)
+        watch.tick(ATTENDED + 1)
+        token = state["view"]["choices"][0]["token"]
+        player.say(do="play", on=state["id"], token=token)
+        while await decisions(desk, with_ann) < 2:
+            await asyncio.sleep(0.01)
+        assert not desk._prompter.busy(with_ann)
+        # What waits may leave the memory, and goes on when somebody comes.
+        watch.tick(1_000_000)
+        desk.evict(watch())
+        while desk.tables:
+            await asyncio.sleep(0.01)
+        again = Seen(desk, ann, with_ann)
+        await again.join()
+        assert (await again.hear("played"))["entry"]["actor"] == 0
+
+    async def work() -> None:
+        async with open_desk(store, now=watch) as desk:
+            await use(desk)
+
+    run(work)
 
 
 def test_computers_forget_a_table_that_is_over(store: SqliteStore, ann: Guest) -> None:

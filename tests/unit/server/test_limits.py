@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from duiyi.server.limits import GENEROUS, NORMAL, Buckets, Limiter, Limits, Rate
+from duiyi.server.limiter import Buckets, Limiter
+from duiyi.server.limits import GENEROUS, NORMAL, Limits, Rate
 from duiyi.server.refusal import Refused
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,19 +14,23 @@ import pytest
 
 from duiyi import game
 from duiyi.core import locale
+from duiyi.core.errors import BadRecord
 from duiyi.core.record import Decision, Record
-from duiyi.core.record_io import write_dyr, write_json
+from duiyi.core.record_io import read, write_dyr, write_json
 from duiyi.core.state import State
 from duiyi.server import replay
 from duiyi.server.clocks import waiting
 from duiyi.server.course import Course, events_of
 from duiyi.server.facts import Facts, Setup, index
+from duiyi.server.limiter import Limiter
+from duiyi.server.limits import FIXED, NORMAL
 from duiyi.server.reader import Reader
 from duiyi.server.records import Records, milliseconds
 from duiyi.server.refusal import Refused
 from duiyi.server.sqlite import SqliteStore
 from duiyi.server.store import Index, Kept
 from duiyi.server.table_log import Sitting
+from duiyi.server.turns import CALLER, Caller
 from duiyi.server.wire import Clock, moment
 from duiyi.server.wire_http import RecordSummary
 
@@ -45,7 +50,7 @@ def with_records(
     async def run() -> None:
         store, reader = SqliteStore(directory / "records.sqlite3"), Reader(seconds)
         try:
-            await use(Records(store, reader))
+            await use(Records(store, reader, Limiter(NORMAL)))
         finally:
             reader.close()
             store.close()
@@ -217,6 +222,68 @@ def test_what_takes_too_long_is_given_up_and_the_next_is_read(tmp_path: Path) ->
         assert refused.value.code == "too-long-to-read"
         reader.seconds = 60.0
         assert (await records.hand_in(write_dyr(short_game()))).decisions == 6
+
+    with_records(tmp_path, use)
+
+
+def bushy(variations: int) -> str:
+    """A record whose second move has so many variations of one move each."""
+    state = game("tic-tac-toe").start()
+    head = f'[Game "tic-tac-toe"] [Version "{state.game.version}"] [Seats "2"]\n[Result "*"]\n'
+    return f"{head}1 @0 A1 2 @1 B1 " + "( 2 @1 C1 ) " * variations + "\n"
+
+
+def test_a_record_has_only_so_many_decisions_with_its_variations(
+    tmp_path: Path,
+) -> None:
+    read(bushy(8), most=10)
+    with pytest.raises(BadRecord, match="at most 10 decisions") as caught:
+        read(bushy(9), most=10)
+    assert caught.value.line == 3
+    with pytest.raises(BadRecord, match="at most 2 decisions"):
+        read(write_json(read(bushy(8))), most=2)
+
+    async def use(records: Records) -> None:
+        assert (await records.hand_in(bushy(100))).decisions == 2
+        with pytest.raises(Refused) as refused:
+            await records.hand_in(bushy(FIXED.record_nodes))
+        assert refused.value.code == "bad-record"
+        assert "bad-record.many" in str(refused.value.message)
+
+    with_records(tmp_path, use)
+
+
+def test_reading_is_timed_by_the_cpu_and_the_process_stays(tmp_path: Path) -> None:
+    async def use(records: Records) -> None:
+        reader = records._reader
+        first = await reader.run(os.getpid)
+        reader.seconds = 0.1
+        with pytest.raises(Refused) as refused:
+            await reader.run(replay.check, bushy(20_000))
+        assert refused.value.code == "too-long-to-read"
+        await reader.run(time.sleep, 0.2)  # which is no work
+        assert await reader.run(os.getpid) == first
+
+    with_records(tmp_path, use)
+
+
+def test_a_backlog_of_one_address_lets_others_read_first(tmp_path: Path) -> None:
+    async def use(records: Records) -> None:
+        reader, done = records._reader, []
+
+        async def read_for(address: str, number: int) -> None:
+            CALLER.set(Caller(address))
+            try:
+                await reader.run(time.sleep, 0.01)
+                done.append(f"{address}{number}")
+            except Refused as refused:
+                done.append(refused.code)
+
+        many = [asyncio.create_task(read_for("a", number)) for number in range(20)]
+        await asyncio.sleep(0)
+        await asyncio.gather(*many, asyncio.create_task(read_for("b", 0)))
+        assert done[: done.index("a0")] == ["busy"] * (19 - FIXED.reading_waiting_each)
+        assert done.index("b0") == done.index("a0") + 1
 
     with_records(tmp_path, use)
 

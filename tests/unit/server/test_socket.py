@@ -22,7 +22,8 @@ from duiyi.server import protocols
 from duiyi.server.computers import Computers
 from duiyi.server.desk import Desk
 from duiyi.server.hub import Hub
-from duiyi.server.limits import GENEROUS, Limiter, Limits, Rate
+from duiyi.server.limiter import Limiter
+from duiyi.server.limits import GENEROUS, Limits, Rate
 from duiyi.server.protocols import Http, Socket
 from duiyi.server.socket import serve_socket
 from duiyi.server.sqlite import SqliteStore

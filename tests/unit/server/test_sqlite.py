@@ -14,7 +14,7 @@ import apsw
 import pytest
 
 from duiyi.server.database import BadDatabase
-from duiyi.server.schema import MIGRATIONS
+from duiyi.server.schema import APPLICATION, MIGRATIONS
 from duiyi.server.sqlite import CHECKPOINT_PAGES, SqliteStore
 from duiyi.server.store import Conflict, Guest, Index, Kept, Row, Store
 
@@ -216,6 +216,33 @@ def test_records_handed_in_are_listed_and_kept_once(store: SqliteStore) -> None:
     assert [each.id for each in store.kept_list(game="atom", before=(5, ""))] == ["3", "1"]
     assert [each.id for each in store.kept_list(name="ANN 4")] == ["4"]
     assert len(store.kept_list(limit=2)) == 2
+
+
+def test_records_take_up_what_they_take_up_and_may_be_forgotten(store: SqliteStore) -> None:
+    texts = ["short", "x" * 10_000, "對" * 2000]
+    kept = [Kept(f"r{at}", "tzaar", ("甲",), at, b"[]", text) for at, text in enumerate(texts)]
+    assert [one.size for one in kept] == [PAGE, 10_008, 6008]
+    store.write(kept)
+    assert store.kept_bytes() == PAGE + 10_008 + 6008
+    assert store.drop_kept(2, limit=1) == 1
+    assert store.drop_kept(2, limit=9) == 1
+    assert store.drop_kept(2, limit=9) == 0
+    assert store.kept_bytes() == 6008
+    assert store.kept("r2") == kept[2]
+
+
+def test_records_of_an_older_database_are_counted_too(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    old = apsw.Connection(str(path))
+    old.execute(MIGRATIONS[0])
+    old.execute(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1")
+    for name, text in (("a", "short"), ("b", "x" * 10_000)):
+        values = (name, "tzaar", '["Ann"]', "ann", 1, "[]", text)
+        old.execute("INSERT INTO kept VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    old.close()
+    store = SqliteStore(path)
+    assert PAGE + 10_000 < store.kept_bytes() < PAGE + 10_100
+    store.close()
 
 
 def test_the_secret_is_made_once(store: SqliteStore) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -112,3 +113,17 @@ def test_a_seed_that_is_not_given_is_drawn(make: Make) -> None:
     assert tables[0].state != tables[1].state
     given = make(ME, ME, name="tzaar", options={**setup, "seed": 7}).table
     assert given.state == game("tzaar").start(2, setup="random", seed=7)
+
+
+def test_who_sits_where_is_drawn_by_lot_where_that_is_wanted(make: Make, ann: Guest) -> None:
+    """Each order about as often as the others; without it, as listed."""
+    orders = Counter(
+        tuple(sitting.name for sitting in make(ME, FRIEND, RANDOM, lot=True).table.sittings)
+        for _ in range(300)
+    )
+    assert len(orders) == 6
+    assert min(orders.values()) >= 25
+    listed = make(ME, FRIEND, RANDOM).table.sittings
+    assert [sitting.name for sitting in listed] == ["Ann", "", "random"]
+    refused = refuses("bad-options", lambda: make(ME, NewSeat("computer", "nobody"), lot=True))
+    assert refused.field == "seats.1.player"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
+from duiyi.core.state import CHANCE
 from duiyi.server import wire
 from duiyi.server.store import Guest
 from duiyi.server.table import Table
@@ -60,6 +64,60 @@ def test_against_computers_and_at_one_screen_an_undo_happens_at_once(
     at.play(ann)
     at.ask(ann, do="undo", seat=1)
     assert len(at.table.course) == 1
+
+
+def test_after_an_undo_the_same_chance_gives_the_same_result(make: Make, ann: Guest) -> None:
+    results = set()
+    for _ in range(4):
+        at = make(ME, ME, name="atom")
+        seen = set()
+        for _ in range(3):
+            at.play(ann, "a")
+            drawn = at.table.course.steps[-1]
+            assert drawn.actor == CHANCE
+            seen.add(drawn.token)
+            at.ask(ann, do="undo", seat=0)
+            at.table = at.again()
+        assert len(seen) == 1
+        results |= seen
+    assert len(results) > 1, "every table draws for itself"
+
+
+def test_other_decisions_before_do_not_change_the_dice(make: Make, ann: Guest) -> None:
+    """Otherwise one would undo, place an atom elsewhere, and so on until they please."""
+    at, second = make(ME, ME, name="atom"), []
+    for choice in range(3):
+        at.play(ann, "a")
+        while len(chances(at.table)) < 2:
+            state = at.table.state
+            actions = [state.text(action) for action in state.actions()]
+            last = "end" if "end" in actions else actions[choice % len(actions)]
+            at.play(ann, "a" if "a" in actions else last)
+        second.append(chances(at.table)[1])
+        at.ask(ann, do="undo", seat=1)
+        at.ask(ann, do="undo", seat=0)
+        while at.table.course.steps:
+            at.ask(ann, do="undo", seat=0)
+    assert len(set(second)) == 1
+
+
+def chances(table: Table) -> list[str | None]:
+    """What chance has decided."""
+    return [step.token for step in table.course.steps if step.actor == CHANCE]
+
+
+def test_a_table_of_an_older_version_draws_alike_too(make: Make, ann: Guest) -> None:
+    at = make(ME, ME, name="atom")
+    old = json.loads(at.rows[0].data)
+    del old["draws"]
+    at.rows[0] = replace(at.rows[0], data=json.dumps(old).encode())
+    at.table = at.again()
+    seen = set()
+    for _ in range(3):
+        at.play(ann, "a")
+        seen.update(chances(at.table))
+        at.ask(ann, do="undo", seat=0)
+    assert len(seen) == 1
 
 
 def test_undo_may_be_off_and_never_brings_back_who_has_withdrawn(

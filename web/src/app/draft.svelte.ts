@@ -14,7 +14,11 @@ export interface SeatDraft {
   name: string;
 }
 
+/** A seat, from 0, or by lot. */
+export type Order = number | typeof LOT;
+
 const DAY = 86_400;
+export const LOT = 'lot';
 export const COMPUTER = 'computer:';
 
 export class Draft {
@@ -30,9 +34,13 @@ export class Draft {
   public: boolean = $state(false);
   undo: boolean = $state(true);
   start: string = $state('');
+  /** The seat that the first in the list gets, the others after him; or all of them by lot. */
+  order: Order = $state(LOT);
 
   readonly #players: readonly Player[];
   readonly #wanted: string;
+  /** The position for which the seats are no longer drawn by lot. */
+  #placed = '';
 
   /** `wanted`: the computer that is chosen to begin with, where it can play. */
   constructor(game: Game, players: readonly Player[], wanted = '') {
@@ -62,9 +70,20 @@ export class Draft {
     return can ? who : `${COMPUTER}${usual(this.computers, this.#wanted)}`;
   }
 
-  /** A position says how many sit and by which options. */
+  /** The order as it can be with so many seats. */
+  get shownOrder(): Order {
+    return this.order !== LOT && this.order >= this.count ? LOT : this.order;
+  }
+
+  /** Where somebody in the list will sit; null: that is drawn by lot. */
+  seatOf(index: number): number | null {
+    return this.shownOrder === LOT ? null : (index + this.shownOrder) % this.count;
+  }
+
+  /** A position says how many sit and by which options, and whoever sets one up knows who sits where. */
   startFrom(position: Position): void {
-    this.start = position.start;
+    if (this.#placed !== position.start && this.order === LOT) this.order = 0;
+    this.#placed = this.start = position.start;
     this.count = position.view.seats.length;
     for (const [name, value] of Object.entries(position.options)) {
       if (name in this.options) this.options[name] = value;
@@ -76,12 +95,21 @@ export class Draft {
     return {
       game: this.game.id,
       options: { ...this.options },
-      seats: this.seats.slice(0, this.count).map((seat, at) => newSeat(this.sitting(at), seat.name)),
+      seats: this.seated(),
       clock: this.newClock(),
       public: this.public,
       undo: this.undo,
       ...(start === '' ? {} : { start }),
+      ...(this.shownOrder === LOT ? { lot: true } : {}),
     };
+  }
+
+  /** Seat by seat; where lots are drawn, in the order of the list. */
+  private seated(): NewSeat[] {
+    const listed = this.seats.slice(0, this.count).map((seat, at) => newSeat(this.sitting(at), seat.name));
+    if (this.shownOrder === LOT) return listed;
+    const first = this.count - this.shownOrder;
+    return [...listed.slice(first), ...listed.slice(0, first)];
   }
 
   private newClock(): Clock {

@@ -41,7 +41,33 @@ describe('a table being set up', () => {
       clock: { kind: 'none', seconds: 0, increment: 0 },
       public: false,
       undo: true,
+      lot: true,
     });
+  });
+  it('draws lots unless somebody chooses, and then moves everybody on', () => {
+    const draft = new Draft(game, players);
+    expect([draft.order, draft.seatOf(0), draft.seatOf(1)]).toEqual(['lot', null, null]);
+    draft.count = 3;
+    draft.seats[1] = { who: 'friend', name: '' };
+    const me = { kind: 'me' };
+    const friend = { kind: 'friend' };
+    const greedy = { kind: 'computer', player: 'greedy' };
+    const orders = [0, 1, 2].map((order) => {
+      draft.order = order;
+      const { seats, lot } = draft.request();
+      expect(lot).toBeUndefined();
+      expect(seats[draft.seatOf(0)!]).toEqual(me);
+      expect(seats[draft.seatOf(1)!]).toEqual(friend);
+      return seats;
+    });
+    expect(orders).toEqual([
+      [me, friend, greedy],
+      [greedy, me, friend],
+      [friend, greedy, me],
+    ]);
+    draft.count = 2;
+    expect(draft.shownOrder).toBe('lot');
+    expect(draft.request()).toMatchObject({ seats: [me, friend], lot: true });
   });
   it('seats people and computers as chosen, no more than there are seats', () => {
     const draft = new Draft(game, players);

@@ -28,6 +28,7 @@ export function quickTable(game: Game, players: readonly Player[], wanted: strin
     clock: { kind: 'none', seconds: 0, increment: 0 },
     public: false,
     undo: true,
+    lot: true,
   };
 }
 
