@@ -285,6 +285,30 @@ def test_a_bot_stays_on_its_core() -> None:
         assert attempt(made, "cores") == "cores done"
 
 
+def test_a_bot_without_a_core_of_its_own_does_not_choose_one_either() -> None:
+    with box() as made:
+        assert attempt(made, "cores") == "cores refused: Operation not permitted"
+
+
+@pytest.mark.parametrize("deed", ["idle-class", "nice"])
+def test_a_bot_cannot_put_itself_behind_others(deed: str) -> None:
+    """It would wait for as long as it likes, and waiting is on nobody's time."""
+    with box() as made:
+        assert attempt(made, deed) == f"{deed} refused: Operation not permitted"
+    with box(without("seccomp")) as made:
+        assert attempt(made, deed) == f"{deed} done"
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/autogroup").exists(), reason="sessions have no priority on this machine"
+)
+def test_a_bot_cannot_put_its_session_behind_others() -> None:
+    with box() as made:
+        assert attempt(made, "nice-session") == "nice-session refused: Read-only file system"
+    with box(without("seccomp")) as made:
+        assert attempt(made, "nice-session") == "nice-session done"
+
+
 def test_a_bot_has_a_session_of_its_own() -> None:
     with box() as made:
         assert os.getsid(misbehave(made, "silent").main) != os.getsid(0)

@@ -20,8 +20,7 @@ LONGEST = 86_400
 ROUNDING = 0.001
 """Less than this much of a microsecond comes from arithmetic alone."""
 LEAST_CAP = SECOND
-"""However little is left, the wall clock alone ends nothing sooner: a busy core is nobody's
-fault."""
+"""However little is left, the wall clock alone ends nothing sooner."""
 
 _per_turn = re.compile(r"([0-9]+(?:\.[0-9]{1,6})?)/turn")
 _per_game = re.compile(r"([0-9]+(?:\.[0-9]{1,6})?)(?:\+([0-9]+(?:\.[0-9]{1,6})?))?")

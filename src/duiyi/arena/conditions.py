@@ -29,8 +29,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """`wall_factor` times what is left is the hard cap by the wall clock; with `cores` above 1
-    CPU time counts that many times less; `trust` runs bots without the sandbox."""
+    """`wall_factor` times what is left is the hard cap by the wall clock, waiting left out; with
+    `cores` above 1 CPU time that is used side by side counts that many times less; `trust` runs
+    bots without the sandbox."""
 
     clock: Clock = field(default_factory=Clock)
     start_up: float = 10.0

@@ -100,8 +100,8 @@ class _Hearing:
         limit = cap(left, self.conditions.wall_factor)
         if use.charged > left:
             found = _against("unpunished", used=_seconds(use.charged), left=_seconds(left))
-        elif use.wall > limit:
-            found = _against("unpunished-wall", used=_seconds(use.wall), cap=_seconds(limit))
+        elif use.unwaited > limit:
+            found = _against("unpunished-wall", used=_seconds(use.unwaited), cap=_seconds(limit))
         elif use.left != (rest := max(0, left - use.charged)) // 1000:
             told = "?" if use.left is None else _seconds(use.left * 1000)
             found = _against("clock", told=told, left=_seconds(rest))
@@ -155,10 +155,10 @@ class _Hearing:
             return _against("no-clock")
         limit = cap(left, factor)
         charged, had = _seconds(use.charged), _seconds(left)
-        wall, most = _seconds(use.wall), _seconds(limit)
+        wall, most = _seconds(use.unwaited), _seconds(limit)
         if use.charged > left and node.code != "wall-cap":
             return _for("time-over", used=charged, left=had)
-        if use.wall > limit and node.code != "timeout":
+        if use.unwaited > limit and node.code != "timeout":
             return _for("wall-over", used=wall, cap=most)
         return _against("time-kept", used=charged, left=had, wall=wall, cap=most)
 

@@ -1,11 +1,12 @@
 """What the referee writes into a record beside the moves, and how it is read again.
 
 The last node of every answer has a comment that begins with `[clk M:SS.mmm]`, what the seat has
-left (missing without a clock), and `[use CHARGED CPU WALL]`, seconds that the answer cost; then
-`[eval …]` where the bot gave one, and `[wrote …]` where a fault was found in something that is no
-token itself. Whatever else a bot said is a second comment: nothing that a bot
-says can look like what the referee wrote. Moves that the referee made to open a game have the
-comment `[opening]`. The tags `Conditions` and `Limits` tell what the bots were allowed to use.
+left (missing without a clock), and `[use CHARGED CPU WALL WAITED]`, seconds that the answer cost,
+the last one missing where no time was left out; then `[eval …]` where the bot gave one, and
+`[wrote …]` where a fault was found in something that is no token itself. Whatever else a bot said
+is a second comment: nothing that a bot says can look like what the referee wrote. Moves that the
+referee made to open a game have the comment `[opening]`. The tags `Conditions` and `Limits` tell
+what the bots were allowed to use.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ OPENING = "[opening]"
 LONGEST_SAID = 200
 _use = re.compile(
     r"(?:\[clk (?:([0-9]+):)?([0-9]+):([0-9]{2})\.([0-9]{3})\] )?"
-    r"\[use ([0-9]+\.[0-9]{6}) ([0-9]+\.[0-9]{6}) ([0-9]+\.[0-9]{6})\](?: \[eval ([^\]]*)\])?"
+    r"\[use ([0-9]+\.[0-9]{6}) ([0-9]+\.[0-9]{6}) ([0-9]+\.[0-9]{6})(?: ([0-9]+\.[0-9]{6}))?\]"
+    r"(?: \[eval ([^\]]*)\])?"
     r"(?: \[wrote ([^\[\]]*)\])?"
 )
 _eval = re.compile(r"eval ([^\s\[\]{}]{1,24})(?: (.*))?", re.DOTALL)
@@ -41,11 +43,19 @@ class Use:
     wall: int
     evaluation: str | None = None
     wrote: str | None = None
+    waited: int = 0
+    """What of the time by the wall clock was left out: none in records that do not tell."""
+
+    @property
+    def unwaited(self) -> int:
+        return self.wall - self.waited
 
 
 def used(charged: int, spent: Spent, left: int | None, info: Sequence[str]) -> tuple[str, ...]:
     """The comments on an answer. Times are rounded as the referee rounds them when it judges."""
-    mark = f"[use {charged / SECOND:.6f} {spent.cpu:.6f} {micro(spent.wall) / SECOND:.6f}]"
+    wall, left_out = micro(spent.wall), _left_out(spent)
+    waited = f" {left_out / SECOND:.6f}" if left_out else ""
+    mark = f"[use {charged / SECOND:.6f} {spent.cpu:.6f} {wall / SECOND:.6f}{waited}]"
     if left is not None:
         mark = f"{clock_mark(left)} {mark}"
     if not info:
@@ -62,6 +72,16 @@ def written(comments: tuple[str, ...], wrote: str) -> tuple[str, ...]:
         return comments
     plain = " ".join(wrote[:LONGEST_SAID].replace("[", "(").replace("]", ")").split())
     return f"{comments[0]} [wrote {plain}]", *comments[1:]
+
+
+def unwaited(spent: Spent) -> int:
+    """Microseconds by the wall clock without those left out, as whoever reads the mark counts."""
+    return micro(spent.wall) - _left_out(spent)
+
+
+def _left_out(spent: Spent) -> int:
+    """What is begun is not left out."""
+    return max(0, int(spent.waited * SECOND))
 
 
 def _said(info: Sequence[str]) -> tuple[str, str]:
@@ -88,11 +108,12 @@ def use_of(node: Node) -> Use | None:
     found = _use.fullmatch(node.comments[0]) if node.comments else None
     if found is None:
         return None
-    hours, minutes, seconds, millis, charged, cpu, wall, evaluation, wrote = found.groups()
+    hours, minutes, seconds, millis, charged, cpu, wall, waited, evaluation, wrote = found.groups()
     left = None
     if seconds is not None:
         left = ((int(hours or 0) * 60 + int(minutes)) * 60 + int(seconds)) * 1000 + int(millis)
-    return Use(left, _micro(charged), _micro(cpu), _micro(wall), evaluation, wrote)
+    left_out = 0 if waited is None else _micro(waited)
+    return Use(left, _micro(charged), _micro(cpu), _micro(wall), evaluation, wrote, left_out)
 
 
 def _micro(text: str) -> int:

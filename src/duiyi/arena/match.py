@@ -22,7 +22,7 @@ from typing import Any
 from duiyi.arena.clocks import clock_text, read_clock
 from duiyi.arena.conditions import Conditions, Limits
 from duiyi.arena.entrants import Entrant, Ready
-from duiyi.arena.game_task import GameTask
+from duiyi.arena.game_task import GameTask, TaskResult
 from duiyi.arena.openings import seatings, seed_of
 from duiyi.arena.score import Result, Score, pentanomial, score_of
 from duiyi.arena.sprt import Bounds, Sprt, sprt
@@ -106,6 +106,8 @@ class Match:
     faults: list[Fault] = field(default_factory=list)
     failed: dict[int, str] = field(default_factory=dict)
     """Games that nobody could play, with what went wrong the last time."""
+    busy: int = 0
+    """How often a game was broken off because the machine was too busy."""
 
     @property
     def size(self) -> int:
@@ -177,6 +179,7 @@ def run(
                 match.keep(number, event.played)
             else:
                 attempts[number] += 1
+                match.busy += isinstance(event, TaskResult) and event.code == "busy"
                 if attempts[number] < ATTEMPTS:
                     out.add(number)
                     runner.submit(match.settings.task(number, ready))

@@ -17,7 +17,8 @@ from duiyi.core.registry import game
 from duiyi.engine.bot import Spent
 from duiyi.engine.fault import Verdict
 
-_SPENT = ("charged", "cpu", "wall")
+_SPENT = ("charged", "cpu", "wall", "waited")
+"""The last one is missing in lines that are older than it."""
 
 
 def write_played(played: Played) -> str:

@@ -33,7 +33,8 @@ class PlayerBot:
         players.allow(self._player, thinking_time(self._clock, question.left))
         token = state.text(self._player.choose(state))
         cpu, wall = time.thread_time() - cpu, time.perf_counter() - wall
-        return Answer((token,), Spent(cpu, cpu, wall))
+        waited = max(0.0, wall - cpu)  # for a core: none of them ever sleeps
+        return Answer((token,), Spent(cpu, cpu, wall, waited))
 
     def end(self, outcome: Outcome) -> None:
         pass

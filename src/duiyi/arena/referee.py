@@ -15,7 +15,7 @@ from typing import Any
 
 from duiyi.arena.clocks import SECOND, Clocks, cap, micro, started
 from duiyi.arena.conditions import Conditions
-from duiyi.arena.marks import OPENING, condition_tags, used, written
+from duiyi.arena.marks import OPENING, condition_tags, unwaited, used, written
 from duiyi.arena.played import Offence, Played, SeatUse
 from duiyi.core import CHANCE, BadToken, IllegalAction, Options, Record, Seat, State
 from duiyi.core.record import Decision, Node, Withdrawal
@@ -79,11 +79,11 @@ def play_game(
 class _Meter:
     """What a seat has spent so far."""
 
-    __slots__ = ("charged", "cpu", "longest", "questions", "start", "wall")
+    __slots__ = ("charged", "cpu", "longest", "questions", "start", "waited", "wall")
 
     def __init__(self) -> None:
         self.start = self.longest = Spent()
-        self.charged = self.cpu = self.wall = 0.0
+        self.charged = self.cpu = self.wall = self.waited = 0.0
         self.questions = 0
 
     def add(self, spent: Spent) -> None:
@@ -91,11 +91,12 @@ class _Meter:
         self.charged += spent.charged
         self.cpu += spent.cpu
         self.wall += spent.wall
+        self.waited += spent.waited
         if spent.charged > self.longest.charged:
             self.longest = spent
 
     def told(self) -> SeatUse:
-        total = Spent(self.charged, self.cpu, self.wall)
+        total = Spent(self.charged, self.cpu, self.wall, self.waited)
         return SeatUse(self.start, total, self.longest, self.questions)
 
 
@@ -306,7 +307,7 @@ def _late(answer: Answer, charged: int, left: int, limit: int) -> Fault | None:
     """The clock's verdict on an answer that did come."""
     if charged > left:
         code = "timeout"
-    elif micro(answer.spent.wall) > limit:
+    elif unwaited(answer.spent) > limit:
         code = "wall-cap"
     else:
         return None

@@ -19,6 +19,7 @@ import typer
 from typer.core import TyperGroup
 
 from duiyi.cli.arguments import Interface, LanguageOption
+from duiyi.cli.doctor import warn_if_busy
 from duiyi.cli.screen import Screen, screen_of
 from duiyi.core import DuiyiError, message
 
@@ -264,6 +265,8 @@ def _play(
     command = _resume_command(directory, workers, scheduler, shared)
     # Said first: who is killed says nothing any more.
     screen.line(screen.phrase("cup.playing", directory=str(directory), command=command))
+    if scheduler is None:
+        warn_if_busy(screen)
     try:
         with _terminated_like_interrupted(), shown_progress(screen) as watch:
             progress = go_on(directory, make, watch)
@@ -271,6 +274,8 @@ def _play(
         screen.line(screen.phrase("cup.interrupted", command=command))
         return INTERRUPTED
     _ended(screen, directory)
+    if busy := sum(attempt.code == "busy" for attempt in progress.attempts):
+        screen.say("machine.given-up", count=busy)
     if progress.finished:
         return 0
     left = progress.open_games

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
@@ -18,7 +19,8 @@ if TYPE_CHECKING:  # other commands start faster without the arena
 HELP = """Tell what works on this machine, what does not, and what to do about it.
 
 Programs of others run in a sandbox. Everything that it is made of is tried, and so are the
-compilers. The exit code is 1 when the programs of others cannot be run here.
+compilers. How busy the machine is with other things, and how much of it its host takes, is
+measured. The exit code is 1 when the programs of others cannot be run here.
 
     duiyi doctor
     duiyi doctor --language zh-Hant
@@ -28,10 +30,24 @@ STYLES = {"works": "", "weaker": "yellow", "missing": "red"}
 
 
 def doctor(context: typer.Context, language: LanguageOption = None) -> None:
+    from duiyi.arena.machine import THOROUGH, findings, measure
     from duiyi.arena.sandbox import probe
 
-    if not show(screen_of(context), probe()):
+    report = probe()
+    now = (*report.findings, *findings(measure(THOROUGH)))
+    if not show(screen_of(context), replace(report, findings=now)):
         raise typer.Exit(1)
+
+
+def warn_if_busy(screen: Screen) -> None:
+    """Says before games begin that the machine has other things to do, if it has."""
+    from duiyi.arena.machine import measure
+
+    load = measure()
+    if load.busy:
+        screen.errors.print(screen.phrase("machine.busy", waiting=f"{load.waiting:.0%}"))
+    if load.robbed:
+        screen.errors.print(screen.phrase("machine.robbed", stolen=f"{load.stolen:.0%}"))
 
 
 def show(screen: Screen, report: Report) -> bool:

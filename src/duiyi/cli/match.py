@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from duiyi.cli.arguments import LanguageOption, RulesOption, SeatsOption
+from duiyi.cli.doctor import warn_if_busy
 from duiyi.cli.screen import Screen, screen_of
 from duiyi.core import DuiyiError, Game, game, message
 
@@ -225,6 +226,7 @@ def _play(screen: Screen, match: Match, ready: list[Ready], concurrency: int | N
     from duiyi.cli.match_shown import shown_progress, summary
 
     code = 0
+    warn_if_busy(screen)
     try:
         with (
             _runner(screen, match, ready, concurrency) as (runner, quiet),

@@ -66,6 +66,8 @@ def summary(screen: Screen, match: Match) -> None:
         _test(screen, test)
     if match.faults:
         _faults(screen, match)
+    if match.busy:
+        screen.say("machine.given-up", count=match.busy)
     for number, problem in sorted(match.failed.items()):
         screen.line(screen.phrase("match.failed", number=number + 1, problem=problem))
 

@@ -16,14 +16,26 @@ from duiyi.core.record import Node
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Seconds: what is charged, and the two figures that the charge was made from."""
+    """Seconds: what is charged, and the figures that the charge was made from. `waited` is what of
+    the time by the wall clock was left out."""
 
     charged: float = 0.0
     cpu: float = 0.0
     wall: float = 0.0
+    waited: float = 0.0
+
+    @property
+    def unwaited(self) -> float:
+        """By the wall clock, without what was left out."""
+        return self.wall - self.waited
 
     def __add__(self, other: Spent) -> Spent:
-        return Spent(self.charged + other.charged, self.cpu + other.cpu, self.wall + other.wall)
+        return Spent(
+            self.charged + other.charged,
+            self.cpu + other.cpu,
+            self.wall + other.wall,
+            self.waited + other.waited,
+        )
 
 
 NOTHING = Spent()
@@ -54,7 +66,7 @@ class Question:
 
     `nodes` is the game so far, from `first` on; `told` says how many of them there were when this
     bot was asked last. It may be charged `left` seconds (`None`: as many as it likes) for what it
-    still decides in this period, and after `cap` seconds by the wall clock it is over in any case.
+    still decides in this period, and `cap` seconds by the wall clock, waiting left out.
     """
 
     state: State[Any]

@@ -16,12 +16,23 @@ from duiyi.engine.fault import Fault
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Since the box was made: CPU seconds of all its processes, threads and the dead included, and
-    the longest time that one of its living threads was ready to run while its core was taken. What
-    a program that has been closed had of both stays in the figures: they never shrink by that."""
+    """Seconds since the box was made. `cpu` is that of all its processes, threads and the dead
+    included. How long the box as a whole waited, that is, had something to run while nothing of it
+    ran, is told in two ways, both from below: `delay` adds up what its threads tell, each when it
+    has got its core, `stalled` is what the kernel tells of the whole group, up to this moment. No
+    figure ever shrinks."""
 
     cpu: float
     delay: float
+    stalled: float = 0.0
+
+    def has_moved(self, before: Usage) -> bool:
+        """Whether anything in the box has run since then."""
+        return self.cpu > before.cpu or self.delay > before.delay
+
+    def waited(self, before: Usage) -> float:
+        """Since then: whichever has told more."""
+        return max(0.0, self.delay - before.delay, self.stalled - before.stalled)
 
 
 class Program(Protocol):
@@ -37,6 +48,11 @@ class Program(Protocol):
     @property
     def ended(self) -> int | None:
         """Its exit status, negative for a signal; `None` while it runs."""
+        ...
+
+    @property
+    def done(self) -> bool:
+        """Whether its main process has ended; what it leaves behind may still have to end."""
         ...
 
     def wait(self, seconds: float) -> int | None: ...
@@ -60,6 +76,10 @@ class Box(Protocol):
 
     def go(self) -> None: ...
     def usage(self) -> Usage: ...
+    def ready(self) -> bool:
+        """Whether something in it runs or waits for a core, and `usage` may not tell that yet."""
+        ...
+
     def breach(self) -> Fault | None:
         """The limit that was found broken, `memory-limit` or `output-limit` `file`, if any."""
 

@@ -62,8 +62,10 @@ class EngineBot:
         """Starts the program and tells it which game it plays."""
         try:
             self._rested = None
-            self._watch.go(beginning.allowance, START_CAP * beginning.allowance, "start-up")
+            # It begins when the clock does: on a busy machine a box takes long to be set up.
+            self._box.stop()
             self._talk = talk = open_talk(self._box.start(self._arguments), **self._limits)
+            self._watch.go(beginning.allowance, START_CAP * beginning.allowance, "start-up")
             for line in (protocol.Hello(), game_line(beginning)):
                 talk.send(f"{write(line)}\n")
                 self._wait_until_ready(talk)
@@ -122,8 +124,10 @@ class EngineBot:
                     watch.judge(spent)
                     self._rested = spent
                     legal = legal_line(question.state)
-                    watch.go(less(question.left, spent.charged), less(question.cap, spent.wall))
-                talk.send(legal)
+                    talk.send(legal)
+                    watch.go(less(question.left, spent.charged), less(question.cap, spent.unwaited))
+                else:
+                    talk.send(legal)
             elif not isinstance(said, protocol.Id | protocol.Info):
                 raise unexpected(said)
         spent = watch.stop()

@@ -41,11 +41,13 @@ CODES: dict[Verdict, tuple[str, ...]] = {
         "not-a-step",  # files-b: what was rewritten is no single step
         "log-changed",  # files-b: stepLog.txt is the referee's, and was rewritten
     ),
+    # `wall-cap`: by the wall clock, waiting for a core left out
     Verdict.timeout: ("timeout", "wall-cap", "start-up"),
     Verdict.crash: ("exit", "signal"),  # with what: `exit-3`, `signal-SEGV`
     Verdict.output_limit: ("stdout", "stderr", "file"),
     Verdict.memory_limit: ("memory",),
-    Verdict.infra: ("sandbox", "referee", "worker"),
+    # `busy`: there was no core for a bot for so long that the game was given up
+    Verdict.infra: ("sandbox", "referee", "worker", "busy"),
 }
 
 

@@ -16,7 +16,7 @@ from duiyi.engine.files_drain import Drain, open_drain
 from duiyi.engine.inbox import STDERR, STDOUT, TAIL
 from duiyi.engine.stopwatch import Stopwatch
 
-LOOK = 0.01
+LOOK = 0.015
 """Seconds between two readings of the run delay: that of a process is lost when it ends."""
 
 
@@ -80,13 +80,15 @@ class Runs:
 
 
 def _end_of(program: Program, drain: Drain, watch: Stopwatch, meter: _Meter) -> int:
-    while (status := program.ended) is None:
+    while not program.done:
         wait = watch.due - monotonic()
-        if wait <= 0:
-            watch.look()
-        else:
+        if wait > 0:
             drain.serve(min(wait, LOOK))
             meter.sample(program)
+        elif (seen := meter.sample(program)) is not None:
+            watch.look(seen)
+    while (status := program.ended) is None:  # what watches over it ends too, on nobody's time
+        drain.serve(LOOK)
     meter.finish()
     return status
 
@@ -94,31 +96,46 @@ def _end_of(program: Program, drain: Drain, watch: Stopwatch, meter: _Meter) -> 
 class _Meter:
     """A box as a stopwatch sees it: all readings are from here on.
 
-    A process takes its run delay with it when it ends. What was not seen between the last sample
-    and the end is taken for delay, as far as it was not CPU time: a core that others want keeps
-    us from looking too, and sleeping for that long would gain nobody anything.
+    A process takes its run delay with it when it ends: what it had not told when it was seen last,
+    and what was not seen between then and the end, is taken for waiting, as far as it was not CPU
+    time. A core that others want keeps us from looking too, and sleeping for that long would gain
+    nobody anything.
     """
 
     def __init__(self, box: Box) -> None:
         self._box = box
-        self._before = box.usage()
-        self._delay = self._unseen = 0.0
-        self._last = monotonic(), 0.0
+        self._before = self._most = box.usage()
+        self._unseen = self._pending = 0.0
+        self._last = monotonic(), self.usage()
         self.work, self.inside = box.work, box.inside
         self.start, self.stop, self.go = box.start, box.stop, box.go
-        self.breach, self.close = box.breach, box.close
+        self.ready, self.breach, self.close = box.ready, box.breach, box.close
 
     def usage(self) -> Usage:
-        now = self._box.usage()
-        self._delay = max(self._delay, now.delay - self._before.delay)
-        return Usage(now.cpu - self._before.cpu, self._delay + self._unseen)
+        now, before = self._box.usage(), self._before
+        self._most = Usage(now.cpu, max(self._most.delay, now.delay), now.stalled)
+        delay, stalled = self._most.delay - before.delay, now.stalled - before.stalled
+        return Usage(now.cpu - before.cpu, delay + self._unseen, stalled + self._unseen)
 
-    def sample(self, program: Program) -> None:
-        """Counts if the program was still there afterwards."""
-        now, cpu = monotonic(), self.usage().cpu
-        if program.ended is None:
-            self._last = now, cpu
+    def sample(self, program: Program) -> float | None:
+        """When the program was seen to be there still."""
+        now, usage = monotonic(), self.usage()
+        pending = 0.0
+        if self.ready():
+            pending = self._untold(now, usage)
+            if usage.has_moved(self._last[1]):  # then it has waited since that at most
+                pending = min(pending, now - self._last[0])
+        if program.done:
+            return None
+        self._last, self._pending = (now, usage), pending
+        return now
 
     def finish(self) -> None:
-        seen, cpu = self._last
-        self._unseen = max(0.0, monotonic() - seen - (self.usage().cpu - cpu))
+        """Until now, which is when everything has ended."""
+        self._unseen = self._untold(monotonic(), self.usage())
+
+    def _untold(self, now: float, usage: Usage) -> float:
+        """How long it can have waited without having told it."""
+        seen, before = self._last
+        told = usage.cpu - before.cpu + usage.waited(before)
+        return max(0.0, self._pending + now - seen - told)

@@ -20,6 +20,7 @@ from pathlib import Path
 from duiyi.engine.box import Usage
 from duiyi.engine.fault import Fault, Verdict
 from duiyi.engine.processes import await_group, go_group, kill_group, stop_group, times_of
+from duiyi.engine.waiting import any_ready
 
 UNSTARTABLE = {
     errno.ENOENT: 127,
@@ -69,6 +70,10 @@ class OpenProgram:
         if found is None:
             return None
         return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+
+    @property
+    def done(self) -> bool:
+        return self.ended is not None
 
     def wait(self, seconds: float) -> int | None:
         if sys.platform == "linux" and not self._closed:
@@ -137,6 +142,9 @@ class OpenBox:
             if usage.delay > delay:
                 delay = usage.delay
         return Usage(cpu, self._before.delay + delay)
+
+    def ready(self) -> bool:
+        return any(any_ready(program.times.threads()) for program in self._programs)
 
     def breach(self) -> Fault | None:
         return None

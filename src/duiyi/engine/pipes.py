@@ -39,8 +39,9 @@ class Watch(Protocol):
         """When to look next, by `time.monotonic`."""
         ...
 
-    def look(self) -> None:
-        """Raises `Fault` when the program has had enough; moves `due` otherwise."""
+    def look(self, at: float | None = None) -> None:
+        """Raises `Fault` when the program has had enough, as things stood at some moment, or stand
+        now; moves `due` otherwise."""
         ...
 
 
@@ -56,6 +57,8 @@ class Talk(ABC):
         self._deaf = False
         """Whether the program has closed its input."""
         self._closed = False
+        self._heard: float | None = None
+        """When the program was listened to once more, before the look that is due."""
 
     def send(self, text: str) -> None:
         """Queues lines, each with its end, and writes what fits; never blocks and never fails."""
@@ -71,11 +74,18 @@ class Talk(ABC):
                 return line
             if inbox.closed:
                 raise gone(self._program)
-            wait = watch.due - monotonic()
-            if wait > 0:
-                self._serve(wait)
+            now = monotonic()
+            if watch.due > now:
+                self._heard = None
+                self._serve(watch.due - now)
                 continue
-            watch.look()
+            if self._heard is None:
+                # We may have waited for a core ourselves: what it said by now it said in time.
+                self._heard = now
+                if self._serve(0):
+                    continue
+            at, self._heard = self._heard, None
+            watch.look(at)
             # A child of a program that has ended may hold its output open for ever.
             if self._program.ended is not None and not self._serve(0):
                 raise gone(self._program)
@@ -94,6 +104,7 @@ class Talk(ABC):
     def fresh(self) -> None:
         """Something new is asked: from here on output is counted anew."""
         self._inbox.fresh()
+        self._heard = None
 
     def unfinished(self) -> str:
         """What came after the last end of a line, shortened: perhaps an answer without its end."""

@@ -11,11 +11,13 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Hashable
 from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any, Protocol
 
 from duiyi.engine.box import Usage
+from duiyi.engine.waiting import Ran, Waits, read_ran
 
 TICKS = 100.0
 """Of the times in /proc/PID/stat, a second."""
@@ -29,6 +31,10 @@ class Times(Protocol):
     """What a process and its descendants have used."""
 
     def read(self) -> Usage: ...
+    def threads(self) -> list[int]:
+        """Their threads as they are now, where that can be known."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -38,11 +44,12 @@ class LinuxTimes:
 
     The CPU clock of a process counts all its threads, dead ones too. Other threads matter for
     their run delay and children for both. They are looked at now and then, which loses nothing:
-    figures only grow, and what one reading lacks the next one has. The run delay adds up, from
-    look to look, that of whichever thread or child waited longest.
+    figures only grow, and what one reading lacks the next one has. How long all of them waited
+    together is the business of `Waits`.
     """
 
     def __init__(self, pid: int) -> None:
+        self._pid = pid
         self._clock = ~pid << 3 | 2  # as clock_getcpuclockid(3) makes it
         self._place = f"/proc/{pid}"
         self._task = os.open(f"{self._place}/task", os.O_RDONLY)
@@ -52,20 +59,44 @@ class LinuxTimes:
         self._stat = self._opened("stat")
         self._children: dict[str, LinuxTimes] = {}
         self._children_cpu = 0.0
-        self._delay = self._own = 0.0
-        """The run delay up to the last look, and that of the first thread then."""
-        self._delays: dict[str, float] = {}
-        """The run delays of other threads and of children at the last look."""
+        self._waits = Waits()
+        self._threads: list[str] = []
+        """All of them at the last look, when there were several."""
         self._due = 0.0
 
-    def read(self) -> Usage:
-        now = monotonic()
-        own = _run_delay(_contents(self._schedstat))
-        if now >= self._due:
-            self._due = now + RENEWED
-            self._look(own)
+    def read(self, now: bool = False) -> Usage:
+        """What is known of others may be a little old, unless it has to be known `now`."""
+        moment = monotonic()
+        looked = now or moment >= self._due
+        if looked:
+            self._due = moment + RENEWED
+            self._look()
         cpu = time.clock_gettime(self._clock) + self._children_cpu
-        return Usage(cpu, self._delay + own - self._own)
+        if self._threads or self._children:
+            delay = self._waits.add(self.ran(), cpu) if looked else self._waits.seconds
+        else:
+            own = read_ran(_contents(self._schedstat)) or Ran(0, 0)
+            delay = self._waits.alone(self._pid, own, cpu)
+        return Usage(cpu, delay)
+
+    def ran(self) -> dict[Hashable, Ran]:
+        """Every thread that was there at the last look, those of children too."""
+        files = {
+            int(thread): _file(f"{self._place}/task/{thread}/schedstat") for thread in self._threads
+        }
+        files = files or {self._pid: _contents(self._schedstat)}
+        found: dict[Hashable, Ran] = {
+            thread: ran for thread, file in files.items() if (ran := read_ran(file)) is not None
+        }
+        for child in self._children.values():
+            found |= child.ran()
+        return found
+
+    def threads(self) -> list[int]:
+        """All of them, those of children too, as they are now."""
+        self._look()
+        found = [int(thread) for thread in self._threads] or [self._pid]
+        return found + [one for child in self._children.values() for one in child.threads()]
 
     def close(self) -> None:
         for descriptor in self._open:
@@ -75,32 +106,27 @@ class LinuxTimes:
             child.close()
         self._children.clear()
 
-    def _look(self, own: float) -> None:
+    def _look(self) -> None:
         """Asks about children and other threads."""
         children = _contents(self._child_list)
         threads = os.listdir(self._task)
-        delays: dict[str, float] = {}
-        if len(threads) > 1:
-            places = {thread: f"{self._place}/task/{thread}" for thread in threads}
-            delays = {t: _run_delay(_file(f"{place}/schedstat")) for t, place in places.items()}
-            children = b" ".join(_file(f"{place}/children") for place in places.values())
+        self._threads = threads if len(threads) > 1 else []
+        if self._threads:
+            places = [f"{self._place}/task/{thread}" for thread in threads]
+            children = b" ".join(_file(f"{place}/children") for place in places)
         usages = self._read_children(children.decode().split())
-        delays |= {child: usage.delay for child, usage in usages.items()}
-        waits = [delay - self._delays.get(name, 0.0) for name, delay in delays.items()]
-        self._delay += max(own - self._own, *waits, 0.0)
-        self._own, self._delays = own, delays
-        cpu = self._waited_for() + sum(usage.cpu for usage in usages.values())
+        cpu = self._waited_for() + sum(usage.cpu for usage in usages)
         self._children_cpu = max(cpu, self._children_cpu)
 
-    def _read_children(self, names: list[str]) -> dict[str, Usage]:
+    def _read_children(self, names: list[str]) -> list[Usage]:
         for gone in self._children.keys() - set(names):
             self._children.pop(gone).close()
-        usages = {}
+        usages = []
         for name in names:
             with suppress(OSError):  # it may end at any moment
                 if name not in self._children:
                     self._children[name] = LinuxTimes(int(name))
-                usages[name] = self._children[name].read()
+                usages.append(self._children[name].read())
         return usages
 
     def _waited_for(self) -> float:
@@ -133,11 +159,6 @@ def _file(path: str) -> bytes:
         return b""
 
 
-def _run_delay(schedstat: bytes) -> float:
-    fields = schedstat.split()
-    return int(fields[1]) / 1e9 if len(fields) > 1 else 0.0
-
-
 class PortableTimes:
     """What psutil knows: no run delays, and only the living."""
 
@@ -150,6 +171,9 @@ class PortableTimes:
             times = [process.cpu_times() for process in _family(self._pid)]
             self._most = max(self._most, sum(each.user + each.system for each in times))
         return Usage(self._most, 0.0)
+
+    def threads(self) -> list[int]:
+        return []
 
     def close(self) -> None:
         pass

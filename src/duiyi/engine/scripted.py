@@ -21,6 +21,8 @@ from duiyi.engine.box import Usage
 from duiyi.engine.fault import Fault
 from duiyi.engine.inbox import quoted
 
+MOMENT = 0.05
+"""Seconds until a script that waits to go on looks whether it is over."""
 MOST = 5
 """How many surprises are told."""
 
@@ -92,6 +94,10 @@ class ScriptedProgram:
     def ended(self) -> int | None:
         return self._status
 
+    @property
+    def done(self) -> bool:
+        return self.ended is not None
+
     def wait(self, seconds: float) -> int | None:
         self._ended.wait(seconds)
         return self._status
@@ -123,6 +129,8 @@ class ScriptedProgram:
             case Say(data, stderr):
                 _write(self._errors if stderr else self._output, data)
             case Burn(cpu, delay):
+                while not (self._box.let_go.wait(MOMENT) or self._closing.is_set()):
+                    pass
                 self._box.burn(cpu, delay)
             case Break(fault):
                 self._box.broken = fault
@@ -159,8 +167,9 @@ class ScriptedBox:
         self.work = Path()
         self.inside = "."
         self.broken: Fault | None = None
-        self.running = True
-        """Whether the box was let go last; it is asked about, and stops nothing."""
+        self.let_go = threading.Event()
+        """Nothing is burned in a stopped box; a script goes on with everything else."""
+        self.let_go.set()
         self._script = script
         self.programs: list[ScriptedProgram] = []
         self._usage = Usage(0.0, 0.0)
@@ -171,14 +180,22 @@ class ScriptedBox:
         self.programs.append(program)
         return program
 
+    @property
+    def running(self) -> bool:
+        """Whether the box was let go last."""
+        return self.let_go.is_set()
+
     def stop(self) -> None:
-        self.running = False
+        self.let_go.clear()
 
     def go(self) -> None:
-        self.running = True
+        self.let_go.set()
 
     def usage(self) -> Usage:
         return self._usage
+
+    def ready(self) -> bool:
+        return False
 
     def breach(self) -> Fault | None:
         return self.broken

@@ -17,6 +17,7 @@ static const struct { const char *name; int (*act)(void); } deeds[] = {
     {"ticking", ticking}, {"restless", restless}, {"kill-all", kill_all},
     {"ptrace", trace_child}, {"unshare", new_namespace}, {"clone", cloned_namespace},
     {"clone3", cloned_namespace_3}, {"mount", mount_something}, {"cores", all_cores},
+    {"idle-class", idle_class}, {"nice", be_nice}, {"nice-session", nice_session},
     {"io-uring", ring}, {"old-gate", old_gate}, {"spin", spin}, {"spin-and-stay", spin_and_stay},
     {"spin-threads", spin_threads}, {"spin-children", spin_children},
     {"flood-errors", flood_errors}, {"echo", echo}, {"exit", exit_with},

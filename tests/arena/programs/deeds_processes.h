@@ -277,6 +277,22 @@ static int all_cores(void) {
     return told(sched_setaffinity(0, sizeof all, &all));
 }
 
+static int idle_class(void) {
+    const struct sched_param none = {0};
+    return told(sched_setscheduler(0, SCHED_IDLE, &none));
+}
+
+static int be_nice(void) {
+    return told(setpriority(PRIO_PROCESS, 0, 19));
+}
+
+/* The session as a whole can be nice too, where sessions get equal parts of a core. */
+static int nice_session(void) {
+    int file = open("/proc/self/autogroup", O_WRONLY);
+    if (file < 0) return told(-1);
+    return told(write(file, "19", 2) == 2 ? 0 : -1);
+}
+
 static int ring(void) {
     char room[256] = {0};
     return told(syscall(425, 4, room)); /* io_uring_setup */

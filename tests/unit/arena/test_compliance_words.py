@@ -118,7 +118,6 @@ def test_a_timeout_is_told_by_its_cause(withheld: Withheld | None, expected: str
 def test_whoever_waits_is_told_so_and_whoever_worked_on_a_busy_machine_too() -> None:
     waits = case(Verdict.timeout, "timeout", withheld=Withheld(quiet=True))
     assert advice(waits) == ["waits"]
-    assert advice(case(Verdict.timeout, "wall-cap", spent=Spent(2, 2, 15))) == ["wall-cap-busy"]
     assert advice(case(Verdict.timeout, "wall-cap", spent=Spent(0, 0, 15))) == ["wall-cap"]
 
 

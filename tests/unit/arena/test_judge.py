@@ -61,6 +61,7 @@ def changed(record: Record, at: int = -1, **values: Any) -> Record:
         Answer(("C2xC3",), Spent(0.1, 0.1, 15.1)),
         Fault(Verdict.timeout, "timeout", spent=Spent(5.02, 5.02, 6)),
         Fault(Verdict.timeout, "wall-cap", spent=Spent(0.02, 0.02, 15.3)),
+        Fault(Verdict.timeout, "wall-cap", spent=Spent(0.02, 0.02, 99.3, 84.0)),
     ],
 )
 def test_what_the_referee_judged_is_confirmed(line: Line) -> None:
@@ -120,6 +121,10 @@ def test_games_in_time_leave_nothing_to_judge(clock: Clock, seed: int) -> None:
         ),
         (Answer(("C2xC3",), Spent(5.1, 5.1, 5.1)), {"code": "wall-cap"}),
         (Answer(("C2xC3",), Spent(0.1, 0.1, 15.1)), {"code": "timeout"}),
+        (
+            Fault(Verdict.timeout, "wall-cap", spent=Spent(0.02, 0.02, 15.3)),
+            {"comments": ("[clk 0:04.980] [use 0.020000 0.020000 15.300000 9.000000]",)},
+        ),
     ],
 )
 def test_a_verdict_that_was_changed_is_contradicted(line: Line, change: dict[str, Any]) -> None:

@@ -22,7 +22,7 @@ from duiyi.engine.fault import Fault, Verdict
 
 texts = st.text(st.characters(codec=None, exclude_categories=()), max_size=12)
 seconds = st.floats(0, 1e6)
-spent = st.builds(Spent, seconds, seconds, seconds)
+spent = st.builds(Spent, seconds, seconds, seconds, seconds)
 offences = st.builds(
     Offence,
     seat=st.integers(-1, 3),

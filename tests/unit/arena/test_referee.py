@@ -12,6 +12,7 @@ from tests.record_games import DICE
 
 import duiyi
 from duiyi.arena.conditions import Conditions
+from duiyi.arena.judge import judge
 from duiyi.arena.marks import conditions_of, use_of
 from duiyi.arena.played import Played
 from duiyi.arena.referee import NOBODY, play_game
@@ -345,6 +346,25 @@ def test_the_wall_clock_ends_what_uses_no_time_of_its_own() -> None:
         TZAAR.start(), ScriptedBot((line,)), ScriptedBot(), conditions=Conditions(Clock("turn", 5))
     )
     assert (game.offences[0].verdict, game.offences[0].code) == (Verdict.timeout, "wall-cap")
+
+
+def test_waiting_for_a_core_is_no_reason_to_lose() -> None:
+    """Not even far beyond the cap by the wall clock."""
+    line = Answer(("C2xC3",), Spent(3.9, 3.9, 150.0, 146.1))
+    game = played(
+        TZAAR.start(), ScriptedBot((line,)), ScriptedBot(), conditions=Conditions(Clock("turn", 5))
+    )
+    assert [one for one in game.offences if one.seat == 0 and one.node == 0] == []
+    assert game.uses[0].longest == Spent(3.9, 3.9, 150.0, 146.1)
+    assert "[use 3.900000 3.900000 150.000000 146.100000]" in game.record.nodes[0].comments[0]
+    assert judge(game.record) == ()
+
+
+def test_a_machine_that_is_too_busy_ends_a_game_that_nobody_loses() -> None:
+    busy = Fault(Verdict.infra, "busy", detail="wall 300.1 s of 300.0 s")
+    game = played(TZAAR.start(), ScriptedBot((busy,)), ScriptedBot())
+    assert game.scores is None
+    assert [(one.verdict, one.code) for one in game.offences] == [(Verdict.infra, "busy")]
 
 
 def test_per_game_time_runs_down() -> None:

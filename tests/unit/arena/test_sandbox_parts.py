@@ -46,7 +46,7 @@ def test_everything_that_can_be_written_to_is_bounded_or_read_only() -> None:
     assert all(all_options[at - 2] == "--size" for at in sizes)
     last_mount = max(at for at, word in enumerate(all_options) if "bind" in word)
     closed = [all_options[at + 1] for at, word in enumerate(all_options) if word == "--remount-ro"]
-    assert closed == ["/dev", "/"]
+    assert closed == ["/proc", "/dev", "/"]
     assert all_options.index("--remount-ro") > last_mount
     writable = [all_options[at + 2] for at, word in enumerate(all_options) if word == "--bind"]
     assert writable == ["/work"]
@@ -69,8 +69,7 @@ def test_a_filter_is_made_for_each_wish() -> None:
     plain = program(Wanted())
     assert len(plain) % 8 == 0
     assert len(plain) // 8 > len(FORBIDDEN)
-    others = {program(wanted) for wanted in (Wanted(internet=True), Wanted(pinned=True))}
-    assert plain not in others
+    assert program(Wanted(internet=True)) != plain
     assert len(program(Wanted(uncounted=True))) < len(plain)
 
 

@@ -9,8 +9,10 @@ import typer
 from rich.console import Console
 from typer.testing import CliRunner
 
+from duiyi.arena import machine
+from duiyi.arena.machine import Load
 from duiyi.arena.sandbox import Finding, Means, Report, State, probe
-from duiyi.cli.doctor import HELP, doctor, show
+from duiyi.cli.doctor import HELP, doctor, show, warn_if_busy
 from duiyi.cli.screen import Screen
 from duiyi.core.locale import LANGUAGES, has
 
@@ -25,6 +27,9 @@ PARTS = {
     "pids": (State.works, State.weaker),
     "cpu": (State.works, State.weaker),
     "freezer": (State.works, State.weaker),
+    "pressure": (State.works, State.weaker),
+    "load": (State.works, State.weaker),
+    "stolen": (State.works, State.weaker),
     "tmpfs": (State.works, State.weaker),
     "cores": (State.works, State.weaker),
     "gcc": (State.works, State.weaker),
@@ -84,3 +89,30 @@ def test_the_exit_code_tells_whether_programs_of_others_can_be_run() -> None:
     app.command("doctor", help=HELP)(doctor)
     ran = CliRunner().invoke(app, ["--language", "zh-Hans"], obj=Screen())
     assert ran.exit_code == (1 if probe().missing else 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_busy_machine_is_told_before_games_begin(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loads = {"busy": Load(0.74, 0.0), "robbed": Load(0.0, 0.31), "neither": Load(0.1, 0.05)}
+    said = {}
+    for name, load in loads.items():
+        monkeypatch.setattr(machine, "measure", lambda load=load: load)
+        screen = Screen(language)
+        out = io.StringIO()
+        screen.errors = Console(file=out, width=400, color_system=None)
+        warn_if_busy(screen)
+        said[name] = out.getvalue()
+    assert "74%" in said["busy"]
+    assert "31%" in said["robbed"]
+    assert said["neither"] == ""
+
+
+def test_how_busy_this_machine_is_is_a_part_of_the_time() -> None:
+    load = machine.measure(0.01)
+    assert 0.0 <= load.waiting <= 1.0
+    assert 0.0 <= load.stolen <= 1.0
+    assert [one.part for one in machine.findings(load)] == ["load", "stolen"]
+    states = [one.state for one in machine.findings(Load(0.9, 0.9))]
+    assert states == [State.weaker, State.weaker]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import select
+import threading
 from collections.abc import Callable
 from fractions import Fraction
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from duiyi.engine.engine_bot import EngineBot, game_line
 from duiyi.engine.fault import CODES, Fault, Verdict
 from duiyi.engine.protocol import write
 from duiyi.engine.scripted import Act, Break, Burn, CloseOutput, Deaf, Exit, Say, ScriptedBox
+from duiyi.engine.stopwatch import PATIENCE
 
 CLASSIC = game("relati-classic").start()
 GAME_LINE = "> game relati-classic version 1 seats 2 seat 0 clock turn 5"
@@ -190,10 +193,64 @@ def test_a_program_that_talks_on_runs_out_of_time_all_the_same() -> None:
     box.close()
 
 
-def test_waiting_for_a_core_costs_nothing_until_the_wall_cap() -> None:
+def test_waiting_for_a_core_is_nobodys_fault_however_long_it_takes() -> None:
     box = ScriptedBox(*OPENING, *QUESTION[:1], "> go left 0.050", Burn(0.0, delay=1000.0))
-    fault = fault_of(lambda: asked(box, question(left=0.05, cap=0.15)))
-    assert (fault.verdict, fault.code) == (Verdict.timeout, "wall-cap")
+    fault = fault_of(lambda: asked(box, question(left=0.05, cap=0.06)))
+    assert (fault.verdict, fault.code) == (Verdict.infra, "busy")
+    assert fault.spent.wall > PATIENCE * 0.06
+    assert fault.spent.charged == 0.0
+
+
+def test_an_answer_that_came_in_spite_of_a_busy_machine_counts() -> None:
+    """However much longer it took than anybody would have waited for it."""
+    box = ScriptedBox(*OPENING, *QUESTION[:1], "> go left 0.050", Burn(0, 1000), "< move C3")
+    assert asked(box, question(left=0.05, cap=1e-9)).tokens == ("C3",)
+
+
+class WaitingBox(ScriptedBox):
+    """Its program waits for a core from the question to the answer. How long is told when the wait
+    is over; to be asked whether it waits ends one wait and begins another."""
+
+    def __init__(self, *script: Act, tells: bool = True) -> None:
+        super().__init__(*script)
+        self.looks = 0
+        self._tells = tells
+        self._since = 0.0
+        self._enough = threading.Event()
+
+    def go(self) -> None:
+        self._since = monotonic()
+        super().go()
+
+    def ready(self) -> bool:
+        self.looks += 1
+        if self._tells:
+            now = monotonic()
+            super().burn(0.0, now - self._since)
+            self._since = now
+        if self.looks == 3:
+            self._enough.set()
+        return True
+
+    def burn(self, cpu: float, delay: float) -> None:
+        self._enough.wait(60)
+
+
+def test_nobody_is_convicted_while_it_waits_for_a_core() -> None:
+    box = WaitingBox(*OPENING, QUESTION[0], "> go left 0.050", Burn(0), "< move C3")
+    answer = asked(box, question(left=0.05, cap=60.0))
+    assert answer.tokens == ("C3",)
+    assert answer.spent.wall > 0.1
+    assert answer.spent.charged <= 0.05
+
+
+def test_whoever_only_seems_to_wait_is_convicted_at_the_next_look() -> None:
+    """It sleeps, and is ready to run whenever somebody looks."""
+    box = WaitingBox(*OPENING, QUESTION[0], "> go left 0.050", tells=False)
+    fault = fault_of(lambda: asked(box, question(left=0.05, cap=60.0)))
+    assert fault.code == "timeout"
+    assert fault.spent.charged > 0.05
+    assert box.looks <= 4
 
 
 @pytest.mark.parametrize("script", [(), OPENING[:2], ("> hello 1", "< info hm")])

@@ -24,7 +24,7 @@ class Patience:
     def due(self) -> float:
         return self.end
 
-    def look(self) -> None:
+    def look(self, at: float | None = None) -> None:
         raise TimeoutError
 
 

@@ -24,8 +24,6 @@ SHOWN = 120
 MOVE_WORDS = ("bestmove", "play", "mv", "moves")
 READY_WORDS = ("readyok", "uciok", "ok", "yes")
 EXAMPLES = 3
-AT_WORK = 0.1
-"""Of the wall clock; who used less CPU time was waiting for something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +103,6 @@ def _late(case: Case) -> tuple[Message, tuple[Message, ...]]:
         "wall": f"{case.spent.wall:.2f}",
     }
     advice = "waits" if found and found.quiet else case.code
-    if advice == "wall-cap" and case.spent.cpu > AT_WORK * case.spent.wall:
-        advice = "wall-cap-busy"
     return _problem(case.code, **figures), _advice(advice)
 
 

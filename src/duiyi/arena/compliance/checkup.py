@@ -170,7 +170,8 @@ class _Checkup:
         use = use_of(node) if node else None
         spent = Spent()
         if use:
-            spent = Spent(use.charged / SECOND, use.cpu / SECOND, use.wall / SECOND)
+            times = (use.charged, use.cpu, use.wall, use.waited)
+            spent = Spent(*(time / SECOND for time in times))
         case = replace(case_of(offence, state, seat), where=where)
         self.fault(replace(case, stderr=offence.stderr, spent=spent, left=left))
 

@@ -32,7 +32,7 @@ class _Until:
         self._box = box
         self._used = self._now()
 
-    def look(self) -> None:
+    def look(self, at: float | None = None) -> None:
         used = self._now()
         self.quiet = used - self._used < BUSY
         if self.quiet or monotonic() > self.end:

@@ -50,6 +50,6 @@ random_turns = 0          # turns played at random before the bots begin, alike 
 memory = 512              # megabytes, of all its processes together
 cores = 1                 # with 2, two threads that think for a second cost one second
 start_up = 10             # seconds until it has to be ready
-wall_factor = 3           # the hard limit by the wall clock, times what it has left
+wall_factor = 3           # the hard limit by the wall clock, waiting for a core left out
 trust = false             # true: run bots without the sandbox; the records show it
 """

@@ -16,6 +16,7 @@ from duiyi.arena.report.sections import column, section, table
 from duiyi.arena.report.words import one_line, visible
 from duiyi.core.registry import game as game_of
 from duiyi.core.state import Game
+from duiyi.engine.fault import CODES, Verdict
 
 Tally = Counter[tuple[str, Kind]]
 """How often each bot committed each kind of fault."""
@@ -85,11 +86,17 @@ def _list(speaker: Speaker) -> Markup:
     )
 
 
+def _cause(code: str, speaker: Speaker) -> str:
+    """What a code means, where there are words for it."""
+    known = code in CODES[Verdict.infra]
+    return speaker.say(f"fault.{Verdict.infra.value}.{code}") if known else ""
+
+
 def _failures(failures: Sequence[Failure], speaker: Speaker) -> Markup:
     """What was nobody's fault, and was played again."""
     items = [
         element("li", element("b", one_line(one.game)), " ", element("code", one_line(one.code)),
-                element("pre", visible(one.detail), dir="ltr"))
+                " ", _cause(one.code, speaker), element("pre", visible(one.detail), dir="ltr"))
         for one in failures
     ]  # fmt: skip
     summary = element("summary", speaker.say("failures", count=len(failures)))

@@ -33,11 +33,14 @@ from duiyi.arena.sandbox.meters import (
     GroupCpu,
     GroupFreezer,
     GroupMemory,
+    GroupStall,
     MemoryMeter,
     NoMemory,
+    NoStall,
     ProcessCpu,
     ProcessMemory,
     SignalFreezer,
+    StallMeter,
 )
 from duiyi.arena.sandbox.pieces import ALL, Pieces
 from duiyi.arena.sandbox.probe import require
@@ -47,6 +50,7 @@ from duiyi.arena.sandbox.spawn import Start, become_reaper, forget, reap, reap_o
 from duiyi.arena.sandbox.work import BoundedWork, UnboundedWork, WatchedWork, WorkDirectory
 from duiyi.engine.box import Usage
 from duiyi.engine.fault import Fault, Verdict
+from duiyi.engine.waiting import any_ready
 
 START_LIMIT = 30.0
 """Seconds until bubblewrap has set everything up, on the busiest machine."""
@@ -121,6 +125,7 @@ class SandboxBox:
         self._freezer: Freezer = SignalFreezer(running)
         self._memory: MemoryMeter = ProcessMemory(running, limits.memory)
         self._delay = DelayMeter(running, group, means.pids)
+        self._stall: StallMeter = NoStall()
         if group is not None:
             if means.cpu is not None:
                 self._cpu = GroupCpu(group, means.cpu)
@@ -128,6 +133,8 @@ class SandboxBox:
                 self._freezer = GroupFreezer(group, means.freezer)
             if means.memory is not None:
                 self._memory = GroupMemory(group, means.memory, limits.memory)
+            if means.pressure is not None and self._core is not None:
+                self._stall = GroupStall(group, means.pressure)
         if not self._pieces.memory:
             self._memory = NoMemory()
 
@@ -178,7 +185,6 @@ class SandboxBox:
         plan, pieces = self._plan, self._pieces
         wanted = filter.Wanted(
             internet=not pieces.network,
-            pinned=self._core is not None,
             uncounted=self._means.memory is not None or not pieces.memory,
         )
         rules = files.add(filter.program(wanted)) if pieces.seccomp else None
@@ -231,7 +237,12 @@ class SandboxBox:
             self._freezer.go()
 
     def usage(self) -> Usage:
-        return Usage(self._cpu.seconds(), self._delay.seconds())
+        stalled = self._stall.seconds(now=self._stopped)
+        cpu, delay = self._delay.read(self._cpu)
+        return Usage(cpu, delay, stalled)
+
+    def ready(self) -> bool:
+        return not self._stall.told and any_ready(self._delay.threads())
 
     def breach(self) -> Fault | None:
         if over := self._memory.over():

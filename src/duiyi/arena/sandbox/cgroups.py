@@ -21,7 +21,13 @@ NAME = "duiyi-"
 REMOVAL_LIMIT = 5.0
 """Seconds; a group can be removed as soon as the kernel has buried its last process."""
 _V1 = {"memory": "memory.limit_in_bytes", "pids": "pids.max", "cpuacct": "cpuacct.usage"}
-_V2 = {"memory": "memory.max", "pids": "pids.max", "cpu": "cpu.stat", "freezer": "cgroup.freeze"}
+_V2 = {
+    "memory": "memory.max",
+    "pids": "pids.max",
+    "cpu": "cpu.stat",
+    "freezer": "cgroup.freeze",
+    "pressure": "cpu.pressure",
+}
 
 
 class Group:
@@ -117,7 +123,7 @@ def _pids(directory: Path) -> list[int]:
 
 
 def find() -> dict[str, Place]:
-    """Where groups can be made, by what they are good for: memory, pids, cpu, freezer."""
+    """Where groups can be made, by what they are good for: memory, pids, cpu, freezer, pressure."""
     found: dict[str, Place] = {}
     trees = list(_trees())
     for path, version, _ in trees:
@@ -174,6 +180,17 @@ def _down_to_us(root: Path) -> Iterator[Path]:
                     yield path
 
 
+def _tells(file: Path) -> bool:
+    """Whether there is such a file. Of pressure, older kernels do not tell what a group needs, and
+    where it is not counted there is a file that cannot be read."""
+    if file.name != "cpu.pressure":
+        return file.exists()
+    try:
+        return "\nfull " in file.read_text()
+    except OSError:
+        return False
+
+
 def _usable(path: Path, files: dict[str, str]) -> list[str]:
     """Those whose file a new group has, provided that a process can be moved into it."""
     if not os.access(path, os.W_OK):
@@ -190,7 +207,7 @@ def _usable(path: Path, files: dict[str, str]) -> list[str]:
                 (group / "cgroup.procs").write_text(str(cat.pid))
             except OSError:
                 return []
-        return [name for name, file in files.items() if (group / file).exists()]
+        return [name for name, file in files.items() if _tells(group / file)]
     finally:
         with suppress(OSError):
             _remove(group)

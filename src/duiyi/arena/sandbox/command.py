@@ -120,6 +120,8 @@ def _own_files(plan: Plan, files: Mapping[str, int]) -> list[str]:
     options += ["--bind", str(plan.work), WORK]
     for inside, where in plan.shown.items():
         options += ["--ro-bind", str(where), inside]
+    # In /proc a bot could lower its own priority.
+    options += ["--remount-ro", "/proc"] if pieces.pids and pieces.seccomp else []
     return [*options, "--remount-ro", "/dev", "--remount-ro", "/"] if pieces.scratch else options
 
 

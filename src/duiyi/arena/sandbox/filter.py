@@ -34,7 +34,10 @@ FORBIDDEN = """
     settimeofday stime clock_settime clock_settime64 adjtimex clock_adjtime clock_adjtime64
     sethostname setdomainname iopl ioperm modify_ldt vm86 vm86old uselib ustat sysfs _sysctl
     nfsservctl vhangup migrate_pages move_pages mbind set_mempolicy
+    sched_setscheduler sched_setparam sched_setattr sched_setaffinity setpriority nice ioprio_set
 """.split()
+"""The last line: who could put himself behind others would wait for as long as he likes, on
+nobody's time."""
 ABSENT = "io_uring_setup io_uring_enter io_uring_register clone3".split()
 """As if the kernel were older: libraries then take the older way, whose flags can be read."""
 UNCOUNTED = "memfd_create memfd_secret shmget msgget mq_open".split()
@@ -46,8 +49,6 @@ class Wanted(NamedTuple):
 
     internet: bool = False
     """Whether sockets of the internet may be made."""
-    pinned: bool = False
-    """Whether the box is bound to a core, which it must not leave."""
     uncounted: bool = False
     """Whether memory may be had that belongs to no process."""
 
@@ -105,8 +106,6 @@ def _rules(wanted: Wanted) -> Iterator[_Rule]:
     for request in TERMINAL_INPUT:
         yield _Rule(errno.EPERM, "ioctl", ((1, "MASKED_EQ", 0xFFFFFFFF, request),))
     yield from _socket_rules(wanted)
-    if wanted.pinned:
-        yield _Rule(errno.EPERM, "sched_setaffinity")
     if not wanted.uncounted:
         for call in UNCOUNTED:
             yield _Rule(errno.EPERM, call)

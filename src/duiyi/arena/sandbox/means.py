@@ -27,6 +27,8 @@ class Means:
     cpu: Place | None = None
     freezer: Place | None = None
     """Always of version 2."""
+    pressure: Place | None = None
+    """Where the kernel tells how long a whole group waited for a core; always of version 2."""
     tmpfs: bool = False
     """Whether file systems of bounded size can be mounted for working directories."""
     users: bool = False
@@ -34,5 +36,5 @@ class Means:
 
     def places(self) -> tuple[Place, ...]:
         """The different ones among them."""
-        found = (self.memory, self.pids, self.cpu, self.freezer)
+        found = (self.memory, self.pids, self.cpu, self.freezer, self.pressure)
         return tuple(dict.fromkeys(place for place in found if place is not None))

@@ -9,20 +9,20 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
 from duiyi.arena.sandbox.cgroups import Group
 from duiyi.arena.sandbox.means import Place
 from duiyi.arena.sandbox.program import SandboxProgram
+from duiyi.engine.waiting import NANOSECOND, Ran, Waits, read_ran
 
-NANOSECOND = 1e-9
 MICROSECOND = 1e-6
 STOP_LIMIT = 1.0
 """Seconds until a process that got the signal stands still, on the busiest machine."""
-LIST = 16_384
-"""Bytes: room for the numbers of some two thousand threads."""
+TICK = 0.012
+"""Seconds: a little more than the longest tick of a kernel."""
 
 Programs = Callable[[], Iterable[SandboxProgram]]
 """Those that run in the box at the moment."""
@@ -89,7 +89,9 @@ def _await_stop(pid: int) -> None:
 
 
 class CpuMeter(Protocol):
-    def seconds(self) -> float: ...
+    def seconds(self, now: bool = False) -> float:
+        """A figure that costs less may be a little old, unless it has to be known `now`."""
+        ...
 
 
 class GroupCpu:
@@ -99,10 +101,10 @@ class GroupCpu:
         self._file = group.open(place, "cpuacct.usage" if place.version == 1 else "cpu.stat")
         self.seconds = self._nanoseconds if place.version == 1 else self._microseconds
 
-    def _nanoseconds(self) -> float:
+    def _nanoseconds(self, now: bool = False) -> float:
         return int(os.pread(self._file, 32, 0)) * NANOSECOND
 
-    def _microseconds(self) -> float:
+    def _microseconds(self, now: bool = False) -> float:
         # usage_usec 1234, first of all
         return int(os.pread(self._file, 64, 0).split(None, 2)[1]) * MICROSECOND
 
@@ -114,73 +116,73 @@ class ProcessCpu:
         self._programs = programs
         self._ended = 0.0
 
-    def seconds(self) -> float:
-        return self._ended + sum(program.cpu() for program in self._programs())
+    def seconds(self, now: bool = False) -> float:
+        return self._ended + sum(program.cpu(now) for program in self._programs())
 
     def ended(self, program: SandboxProgram) -> None:
         self._ended += program.cpu()
 
 
 class DelayMeter:
-    """How long the box was ready to run while its cores were taken.
-
-    Between two readings that is the longest that one of its threads had to wait. Adding these up,
-    instead of taking the longest of all, is fair to a bot whose threads wait in turns.
-    """
+    """How long the box was ready to run while its cores were taken, as far as its threads tell."""
 
     def __init__(self, programs: Programs, group: Group | None, pids: Place | None) -> None:
         self._programs = programs
-        self._total = 0.0
-        self._last: dict[int, int] = {}
+        self._waits = Waits()
         self._files: dict[int, int] = {}
-        self._count = self._list = -1
+        self._count = -1
+        self._list = ""
         if group is not None and pids is not None:
             self._count = group.open(pids, "pids.current")
-            self._list = group.open(pids, "tasks" if pids.version == 1 else "cgroup.threads")
+            name = "tasks" if pids.version == 1 else "cgroup.threads"
+            self._list = str(group.directory(pids) / name)
 
-    def seconds(self) -> float:
+    def read(self, cpu: CpuMeter) -> tuple[float, float]:
+        """Seconds that the box has run and waited. What has run is read last: while one thread is
+        asked others may run, and the more they have run the less the box has waited."""
         programs = list(self._programs())
-        if self._count < 0:
-            pids = [pid for program in programs for pid in program.pids()]
-            return self._add(self._read([thread for pid in pids for thread in _threads(pid)]))
+        threads = self.threads() if self._count < 0 else None
         if len(programs) == 1:
             program = programs[0]
-            if int(os.pread(self._count, 16, 0)) == program.helpers + 1:
-                return self._add_one(program.main, program.main_delay())
-        return self._add(self._read([int(word) for word in os.pread(self._list, LIST, 0).split()]))
+            if self._number(threads) == program.helpers + 1:
+                ran, used = program.main_ran(), cpu.seconds()
+                return used, self._waits.alone(program.main, ran, used)
+        all_ran = self._read(self.threads() if threads is None else threads)
+        used = cpu.seconds(now=True)
+        return used, self._waits.add(all_ran, used)
+
+    def _number(self, threads: list[int] | None) -> int:
+        return int(os.pread(self._count, 16, 0)) if threads is None else len(threads)
+
+    def threads(self) -> list[int]:
+        """All that live in the box."""
+        if self._count >= 0:
+            # Opened each time: what stays open shows for a second and more what was there before.
+            with open(self._list, "rb", buffering=0) as file:
+                return [int(word) for word in (file.read() or b"").split()]
+        pids = [pid for program in self._programs() for pid in program.pids()]
+        return [thread for pid in pids for thread in _threads(pid)]
 
     def admit(self, program: SandboxProgram) -> None:
         """What its processes have waited until now they have waited to be set up."""
-        self._last |= self._read(program.inside)
+        self._waits.begin(self._read(program.inside))
 
     def close(self) -> None:
         while self._files:
             os.close(self._files.popitem()[1])
 
-    def _read(self, threads: list[int]) -> dict[int, int]:
-        """Each thread with the nanoseconds that it has waited for a core."""
+    def _read(self, threads: list[int]) -> dict[Hashable, Ran]:
         for gone in self._files.keys() - set(threads):
             os.close(self._files.pop(gone))
-        now = {}
+        now: dict[Hashable, Ran] = {}
         for thread in threads:
-            with suppress(OSError, IndexError):  # it may end at any moment
+            with suppress(OSError):  # it may end at any moment
                 if thread not in self._files:
                     name = f"/proc/{thread}/schedstat"
                     self._files[thread] = os.open(name, os.O_RDONLY | os.O_CLOEXEC)
-                now[thread] = int(os.pread(self._files[thread], 64, 0).split()[1])
+                if (ran := read_ran(os.pread(self._files[thread], 64, 0))) is not None:
+                    now[thread] = ran
         return now
-
-    def _add_one(self, thread: int, delay: int) -> float:
-        self._total += max(delay - self._last.get(thread, 0), 0) * NANOSECOND
-        self._last[thread] = delay
-        return self._total
-
-    def _add(self, now: dict[int, int]) -> float:
-        last = self._last
-        waited = max((delay - last.get(thread, 0) for thread, delay in now.items()), default=0)
-        self._last = now
-        self._total += max(waited, 0) * NANOSECOND
-        return self._total
 
 
 def _threads(pid: int) -> list[int]:
@@ -188,6 +190,45 @@ def _threads(pid: int) -> list[int]:
         return [int(name) for name in os.listdir(f"/proc/{pid}/task")]
     except OSError:
         return []
+
+
+class StallMeter(Protocol):
+    told: bool
+    """Whether the last reading was complete, a wait that is not over included."""
+
+    def seconds(self, now: bool = False) -> float: ...
+
+
+class GroupStall:
+    """How long the group had something to run while nothing of it ran, a wait that is not over yet
+    included. The kernel counts it core by core: only of a group that is bound to one it is what we
+    want to know.
+
+    Whoever asks again within one of the kernel's ticks makes it forget what was waited since. So
+    the last figure is good enough for some time, unless it has to be known `now`.
+    """
+
+    def __init__(self, group: Group, place: Place) -> None:
+        self.told = True
+        self._file = group.open(place, "cpu.pressure")
+        self._last = self._due = 0.0
+
+    def seconds(self, now: bool = False) -> float:
+        self.told = now or time.monotonic() >= self._due
+        if self.told:
+            # some avg10=… total=1234, then the same for full, last of all
+            self._last = int(os.pread(self._file, 256, 0).rpartition(b"=")[2]) * MICROSECOND
+            self._due = time.monotonic() + TICK
+        return self._last
+
+
+class NoStall:
+    """Where the kernel does not count it: threads tell their own."""
+
+    told = False
+
+    def seconds(self, now: bool = False) -> float:
+        return 0.0
 
 
 class MemoryMeter(Protocol):

@@ -122,6 +122,7 @@ def _means() -> Means:
         pids=found.get("pids"),
         cpu=found.get("cpu"),
         freezer=found.get("freezer"),
+        pressure=found.get("pressure"),
         tmpfs=users and _can_mount(),
         users=users,
     )
@@ -144,7 +145,7 @@ def _needed(bwrap: str) -> Iterator[Finding]:
 
 def _helpful(means: Means) -> Iterator[Finding]:
     yield Finding("users", State.works if means.users else State.weaker)
-    for part in ("memory", "pids", "cpu", "freezer"):
+    for part in ("memory", "pids", "cpu", "freezer", "pressure"):
         place = getattr(means, part)
         if place is None:
             yield Finding(part, State.weaker)

@@ -17,6 +17,7 @@ from contextlib import suppress
 
 from duiyi.arena.sandbox.spawn import children, descendants, expect, forget, reap
 from duiyi.engine.processes import LinuxTimes
+from duiyi.engine.waiting import Ran, read_ran
 
 SIGNALLED = 128
 """An exit status above this is how bubblewrap hands on a signal; there are 64 of them."""
@@ -42,7 +43,10 @@ class SandboxProgram:
         self.main = self.inside[-1] if self.inside else watcher.pid
         self.helpers = max(0, len(self.inside) - 1)
         self._schedstat = os.open(f"/proc/{self.main}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+        self._main_fd = os.pidfd_open(self.main)
+        self._done = False
         self._times: LinuxTimes | None = None
+        self._main_ran = Ran(0, 0)
         self._before = self._cpu = 0.0
         self._ending = ending
         self._over = self.closed = False
@@ -54,6 +58,14 @@ class SandboxProgram:
             return None
         self._bury()
         return SIGNALLED - status if SIGNALLED < status <= SIGNALLED + 64 else status
+
+    @property
+    def done(self) -> bool:
+        if not self._done:
+            poll = select.poll()
+            poll.register(self._main_fd, select.POLLIN)
+            self._done = bool(poll.poll(0))
+        return self._done
 
     def wait(self, seconds: float) -> int | None:
         if self._watcher.returncode is None:
@@ -77,28 +89,28 @@ class SandboxProgram:
         """All its processes that live inside."""
         return [] if self._over else descendants(self._first)
 
-    def main_delay(self) -> int:
-        """Nanoseconds for which the program's main thread has waited for a core."""
-        with suppress(OSError, IndexError):
-            return int(os.pread(self._schedstat, 64, 0).split()[1])
-        return 0
+    def main_ran(self) -> Ran:
+        """How long the program's main thread has run and waited for a core."""
+        with suppress(OSError):
+            self._main_ran = read_ran(os.pread(self._schedstat, 64, 0)) or self._main_ran
+        return self._main_ran
 
     def read_clocks(self) -> None:
         """From now on `cpu` tells what is used: what was used before was used to set it up."""
         self._times = LinuxTimes(self._first)
         self._before = self._times.read().cpu
 
-    def cpu(self) -> float:
+    def cpu(self, now: bool = False) -> float:
         """Seconds, as far as its processes tell; never less than before."""
         if self._times is not None:
-            self._cpu = max(self._cpu, self._times.read().cpu - self._before)
+            self._cpu = max(self._cpu, self._times.read(now).cpu - self._before)
         return self._cpu
 
     def _bury(self) -> None:
         """The watcher is gone: ends the rest, waits until it has ended, and reaps it."""
         if self._over:
             return
-        self._over = True
+        self._over = self._done = True
         _kill(self._first_fd)
         _wait(self._first_fd, None)
         used = reap(self._first)
@@ -109,6 +121,7 @@ class SandboxProgram:
             self._cpu = max(self._cpu, (used or 0.0) - self._before)
         os.close(self._first_fd)
         os.close(self._schedstat)
+        os.close(self._main_fd)
         self._ending(self)
 
 
