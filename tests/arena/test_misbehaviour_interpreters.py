@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -71,7 +71,7 @@ class World:
 
 
 @pytest.fixture
-def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     """What the bots are after is only root's, who runs the arena."""
     made = World(tmp_path / "world")
     for folder in ("hand-ins/wang", "hand-ins/li", "etc/alternatives", "opt/bin"):
