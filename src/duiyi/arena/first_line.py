@@ -8,16 +8,17 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 HEAD = 256
 """Bytes that the kernel looks at."""
 DEFAULT_PATH = ("/bin", "/usr/bin")
 """Where programs are found without a PATH."""
 LONGEST_NAME = 4096
+MOST_PARTS = 1000
 _INTERPRETER = 3
 """PT_INTERP: the part of an ELF file that names what loads it."""
 _SPACES = b" \t"
-_ENDS = b" \t\0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,40 +51,45 @@ def first_line(head: bytes) -> FirstLine | None:
     if not head.startswith(b"#!"):
         return None
     line, newline, _ = head[2:].partition(b"\n")
+    if not newline:
+        line = head[2 : HEAD - 1]
     rest, zero, _ = line.partition(b"\0")
-    whole = bool(newline or zero) or len(head) < HEAD
-    words = rest.strip(_SPACES)
-    at = next((n for n, byte in enumerate(words) if byte in _ENDS), len(words))
-    cut = not whole and at == len(words) and rest[-1:] not in (b" ", b"\t")
+    words = rest.lstrip(_SPACES)
+    at = next((n for n, byte in enumerate(words) if byte in _SPACES), len(words))
+    cut = at == len(words) and not (newline or zero or len(head) < HEAD)
     if not words or cut:
         return None
-    name, argument = words[:at], words[at:].strip(_SPACES)
-    return FirstLine(os.fsdecode(name), os.fsdecode(argument) if argument else None)
+    argument = words[at:].strip(_SPACES)
+    given = argument or (zero and at < len(words))
+    return FirstLine(os.fsdecode(words[:at]), os.fsdecode(argument) if given else None)
 
 
 def elf_loader(file: Path) -> str | None:
     """What the kernel loads first, to load the program; `None` for a program that needs nothing,
     and for what is no such file."""
     with file.open("rb") as opened:
-        head = opened.read(64)
-        if len(head) < 52 or head[:4] != b"\x7fELF":
-            return None
-        wide, order = head[4] == 2, "<" if head[5] == 1 else ">"
-        if wide and len(head) < 64:
-            return None
-        at, size, count = struct.unpack(
-            f"{order}{'Q' if wide else 'I'}", head[32:40] if wide else head[28:32]
-        ) + struct.unpack(f"{order}HH", head[54:58] if wide else head[42:46])
-        for number in range(min(count, 1000)):
-            opened.seek(at + number * size)
-            part = opened.read(56 if wide else 32)
-            if len(part) < (56 if wide else 32):
-                return None
-            if struct.unpack(f"{order}I", part[:4])[0] == _INTERPRETER:
-                form, where = (f"{order}Q", slice(8, 16)) if wide else (f"{order}I", slice(4, 8))
-                (offset,) = struct.unpack(form, part[where])
-                opened.seek(offset)
-                return os.fsdecode(opened.read(LONGEST_NAME).partition(b"\0")[0])
+        try:
+            return _loader(opened)
+        except (struct.error, ValueError, OverflowError, OSError):
+            return None  # nor will the kernel run it
+
+
+def _loader(file: BinaryIO) -> str | None:
+    head = file.read(64)
+    if head[:4] != b"\x7fELF" or len(head) < 64:
+        return None
+    order = "<" if head[5] == 1 else ">"
+    wide = head[4] == 2
+    (table,) = struct.unpack_from(f"{order}Q" if wide else f"{order}I", head, 32 if wide else 28)
+    size, count = struct.unpack_from(f"{order}HH", head, 54 if wide else 42)
+    for number in range(min(count, MOST_PARTS)):
+        file.seek(table + number * size)
+        part = file.read(32)
+        (kind,) = struct.unpack_from(f"{order}I", part)
+        if kind == _INTERPRETER:
+            form, at = (f"{order}Q", 8) if wide else (f"{order}I", 4)
+            file.seek(struct.unpack_from(form, part, at)[0])
+            return os.fsdecode(file.read(LONGEST_NAME).partition(b"\0")[0])
     return None
 
 
