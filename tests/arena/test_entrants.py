@@ -7,6 +7,7 @@ import os
 import pickle
 import shutil
 import stat
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -25,9 +26,11 @@ from duiyi.arena.entrants import (
     read_entrant,
     read_entrants,
 )
+from duiyi.arena.interpreters import own_python
 from duiyi.arena.person import Person
 from duiyi.arena.played import Played
 from duiyi.arena.referee import play_game
+from duiyi.arena.sandbox.copies import copied
 from duiyi.core import DuiyiError
 from duiyi.core.record import Decision
 from duiyi.engine.bot import Clock
@@ -297,6 +300,32 @@ def test_what_nobody_can_mean_is_not_listed(
 ) -> None:
     listed = replace(LOCKED, interpreters=(path.format(home=Path.home()),))
     assert told in refusal("python3 bot.py", folder, cache, listed)
+
+
+def test_the_python_that_we_run_in_is_there_for_bots_without_what_lies_beside_it(
+    folder: Path, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for part in ("bin", "lib", "projects"):
+        (tmp_path / "prefix" / part).mkdir(parents=True)
+    shutil.copy("/bin/sh", tmp_path / "prefix/bin/python9")
+    prefix = copied(tmp_path / "prefix")  # open to everybody
+    monkeypatch.setattr(sys, "base_prefix", str(prefix))
+    own_python.cache_clear()
+    try:
+        for line in ("#!/usr/bin/env python9", f"#!{prefix}/bin/python9"):
+            executable(folder / "script", f"{line}\n{SHELL_BOT}")
+            bot = prepare(read_entrant("./script"), LOCKED, cache, folder)
+            assert bot.command is not None
+            assert [name for name, _ in bot.command.readable] == [f"{prefix}/bin", f"{prefix}/lib"]
+            assert plays(bot, LOCKED)
+        python = prepare(read_entrant("python3 bot.py"), LOCKED, cache, folder)
+        assert python.command is not None
+        assert python.command.readable == (), "the system's is found first, and needs nothing"
+        monkeypatch.setattr(Path, "home", lambda: prefix)
+        own_python.cache_clear()
+        assert "which bots are not shown" in refusal("./script", folder, cache)
+    finally:
+        own_python.cache_clear()
 
 
 def test_a_bot_sees_a_copy_of_its_folder_and_of_a_home_only_its_file(

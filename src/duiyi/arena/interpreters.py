@@ -76,12 +76,20 @@ def listed(words: tuple[str, ...]) -> Listed:
 
 @lru_cache
 def own_python() -> Listed:
-    """The installation of the Python that we run in, outside of the system."""
+    """The installation of the Python that we run in, outside of the system, where bots can read
+    it: nothing as large is copied unless somebody has asked for it."""
     prefix = Path(os.path.realpath(sys.base_prefix))
-    if is_system(prefix) or _is_private(prefix):
-        return Listed({}, ())
     parts = [prefix / part for part in PYTHON_PARTS if (prefix / part).is_dir()]
+    if is_system(prefix) or _is_private(prefix) or any(_is_closed(part) for part in parts):
+        return Listed({}, ())
     return Listed({str(part): part for part in parts}, (str(prefix / "bin"),))
+
+
+def _is_closed(place: Path) -> bool:
+    """Whether bots cannot read it: those of root are other users, all others are ourselves."""
+    from duiyi.arena.sandbox.copies import is_open
+
+    return os.geteuid() == 0 and not is_open(place)
 
 
 def is_system(path: Path) -> bool:
@@ -215,11 +223,7 @@ def no_interpreter(file: str, name: str) -> DuiyiError:
 @lru_cache
 def opened(places: tuple[tuple[str, Path], ...]) -> Mapping[str, Path]:
     """The same places where the users of bots can read them: copied where these cannot."""
-    from duiyi.arena.sandbox.copies import copied, is_open
+    from duiyi.arena.sandbox.copies import copied
     from duiyi.arena.sandbox.tree import LISTED
 
-    others = os.geteuid() == 0
-    return {
-        name: copied(place, LISTED) if others and not is_open(place) else place
-        for name, place in places
-    }
+    return {name: copied(place, LISTED) if _is_closed(place) else place for name, place in places}
