@@ -241,3 +241,11 @@ def test_interpreters_are_what_the_operator_lists_whether_they_are_here_or_not()
     words = TWO + 'interpreters = ["/opt/pypy", "/nowhere/lua"]'
     listed = parse_config(words, "cup.toml", Path("/nowhere")).conditions
     assert listed.interpreters == ("/opt/pypy", "/nowhere/lua")
+
+
+def test_a_folder_of_bots_holds_no_links_to_other_places(tmp_path: Path) -> None:
+    """What an archive brings must not choose what is taken for a hand-in."""
+    (tmp_path / "bots" / "a").mkdir(parents=True)
+    (tmp_path / "bots" / "a" / "bot.py").touch()
+    (tmp_path / "bots" / "wang").symlink_to("/etc")
+    assert "wang in" in refused(GAME + 'bots = "bots/"', tmp_path)
