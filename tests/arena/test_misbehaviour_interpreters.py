@@ -309,6 +309,8 @@ def test_a_program_that_is_a_link_out_of_its_folder_is_refused(
     (world.own / name).symlink_to(theirs)
     with pytest.raises(DuiyiError, match=r"is a link to .*, out of its folder"):
         prepare(Entrant("bad", spec), CONDITIONS, tmp_path / "cache", world.own)
+    trusted = replace(CONDITIONS, trust=True)
+    assert prepare(Entrant("own", spec), trusted, tmp_path / "cache", world.own).untrusted
 
 
 def test_the_operators_list_shows_what_it_names_and_nothing_beside(

@@ -147,9 +147,11 @@ def _wanted(path: str, names: Collection[str]) -> bool:
 def _own_files(program: Path, named: Sequence[Path], rules: Rules) -> _Own:
     """The folder of a program; of a folder that is not the bot's own, what the command names."""
     folder, real = program.parent.resolve(), program.resolve()
+    if rules.trust:  # nothing is shown or hidden
+        return _Own(real.parent, ())
     if not real.is_relative_to(folder):
         raise DuiyiError(message("arena.entrant.link", file=str(program), real=str(real)))
-    if rules.trust or not _is_shared(folder, real, rules.hidden):
+    if not _is_shared(folder, real, rules.hidden):
         return _Own(folder, ())
     others = {*rules.hidden} - {real}
     files = [real, *(file.resolve() for file in named)]
