@@ -124,7 +124,8 @@ class Weakened(Ready):
         return SandboxBox(
             conditions.limits,
             program=command.directory,
-            readable=command.readable,
+            readable=dict(command.readable),
+            path=command.path,
             core=core,
             pieces=self.pieces,
         )

@@ -18,6 +18,7 @@ from pathlib import Path
 from duiyi.arena.conditions import MEGABYTE, Limits
 from duiyi.arena.sandbox import ALL, Means, Pieces, SandboxBox, probe, slots
 from duiyi.arena.sandbox.cgroups import NAME
+from duiyi.arena.sandbox.locks import lock
 from duiyi.arena.sandbox.program import SandboxProgram
 
 SOURCE = Path(__file__).parent / "programs" / "misbehave.c"
@@ -136,7 +137,7 @@ class Trace:
                 assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
                 return
         until = time.monotonic() + PATIENCE
-        while (lock := slots._lock(home / f"{self.number}{slots.LOCK}")) is None:
+        while (held := lock(home / f"{self.number}{slots.LOCK}")) is None:
             assert time.monotonic() < until
             time.sleep(0.01)  # a lock of another process has no event
         try:
@@ -149,7 +150,7 @@ class Trace:
             assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
         finally:
             (home / f"{self.number}{slots.LOCK}").unlink()
-            os.close(lock)
+            os.close(held)
 
 
 def lock_of(status: os.stat_result) -> tuple[int, int]:

@@ -7,6 +7,7 @@ import os
 import pickle
 import shutil
 import stat
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -25,9 +26,11 @@ from duiyi.arena.entrants import (
     read_entrant,
     read_entrants,
 )
+from duiyi.arena.interpreters import own_python
 from duiyi.arena.person import Person
 from duiyi.arena.played import Played
 from duiyi.arena.referee import play_game
+from duiyi.arena.sandbox.copies import copied
 from duiyi.core import DuiyiError
 from duiyi.core.record import Decision
 from duiyi.engine.bot import Clock
@@ -239,52 +242,116 @@ def own_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place / "own-sh"
 
 
-def test_a_script_of_an_interpreter_outside_the_system_plays(
-    folder: Path, cache: Path, own_shell: Path
+def listing(*paths: Path) -> Conditions:
+    """The operator lets bots have these."""
+    return replace(LOCKED, interpreters=tuple(map(str, paths)))
+
+
+@pytest.mark.parametrize("line", ["#!{shell}", "#!/usr/bin/env own-sh"])
+def test_a_script_of_an_interpreter_that_the_operator_lists_plays(
+    folder: Path, cache: Path, own_shell: Path, line: str
 ) -> None:
-    executable(folder / "script", f"#!{own_shell}\n{SHELL_BOT}")
-    bot = prepare(read_entrant("./script"), LOCKED, cache, folder)
+    executable(folder / "script", f"{line.format(shell=own_shell)}\n{SHELL_BOT}")
+    listed = listing(own_shell.parent.parent)
+    bot = prepare(read_entrant("./script"), listed, cache, folder)
     assert bot.command is not None
-    assert bot.command.readable == (own_shell.parent.parent,)
-    assert plays(bot, LOCKED)
+    assert [name for name, _ in bot.command.readable] == [str(own_shell.parent.parent)]
+    assert plays(bot, listed)
 
 
-def test_a_command_of_an_interpreter_outside_the_system_plays(
+def test_a_command_of_an_interpreter_that_the_operator_lists_plays(
     folder: Path, cache: Path, own_shell: Path
 ) -> None:
     (folder / "bot.sh").write_text(SHELL_BOT)
-    bot = prepare(read_entrant("own-sh bot.sh"), LOCKED, cache, folder)
+    listed = listing(own_shell)  # the program alone is enough for a shell
+    bot = prepare(read_entrant("own-sh bot.sh"), listed, cache, folder)
     assert bot.command is not None
     assert bot.command.boxed == (str(own_shell), "/bot/bot.sh")
-    assert plays(bot, LOCKED)
+    assert plays(bot, listed)
 
 
-def test_a_large_installation_that_bots_cannot_reach_is_refused_at_once(
+def test_an_interpreter_that_nobody_lists_is_refused_with_what_the_operator_can_do(
     folder: Path, cache: Path, own_shell: Path
 ) -> None:
-    """Root's bots are other users; everybody else's are themselves."""
-    for number in range(programs.COPIED):
-        (own_shell.parent / str(number)).touch()
-    own_shell.parent.parent.chmod(0o700)
     (folder / "bot.sh").write_text(SHELL_BOT)
-    if os.geteuid() == 0:
-        assert "cannot reach" in refusal("own-sh bot.sh", folder, cache)
-    assert prepare(read_entrant("own-sh bot.sh"), OPEN, cache, folder).untrusted
+    executable(folder / "script", f"#!/usr/bin/env own-sh\n{SHELL_BOT}")
+    executable(folder / "named", f"#!{own_shell}\n{SHELL_BOT}")
+    for text in ("own-sh bot.sh", "./script", "./named"):
+        told = refusal(text, folder, cache)
+        assert str(own_shell) in told
+        assert '--interpreter DIR in a match, interpreters = ["DIR"] in cup.toml' in told
+        assert plays(prepare(read_entrant(text), OPEN, cache, folder), OPEN)
 
 
-def test_only_the_bots_directory_is_shown_and_of_a_home_only_the_file(
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("opt/pypy", "interpreter opt/pypy: write the whole path, beginning with /"),
+        ("/opt/nowhere", "interpreter /opt/nowhere: there is no such file or directory"),
+        ("/", "interpreter /: this directory has far more in it than an interpreter"),
+        ("/etc/", "this directory has far more"),
+        ("/proc/self/root/opt", "this directory has far more"),
+        ("/dev/null", "there is no such file"),
+        ("{home}", "this directory has far more"),
+    ],
+)
+def test_what_nobody_can_mean_is_not_listed(
+    folder: Path, cache: Path, path: str, told: str
+) -> None:
+    listed = replace(LOCKED, interpreters=(path.format(home=Path.home()),))
+    assert told in refusal("python3 bot.py", folder, cache, listed)
+
+
+def test_the_python_that_we_run_in_is_there_for_bots_without_what_lies_beside_it(
+    folder: Path, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for part in ("bin", "lib", "projects"):
+        (tmp_path / "prefix" / part).mkdir(parents=True)
+    shutil.copy("/bin/sh", tmp_path / "prefix/bin/python9")
+    prefix = copied(tmp_path / "prefix")  # open to everybody
+    monkeypatch.setattr(sys, "base_prefix", str(prefix))
+    own_python.cache_clear()
+    try:
+        for line in ("#!/usr/bin/env python9", f"#!{prefix}/bin/python9"):
+            executable(folder / "script", f"{line}\n{SHELL_BOT}")
+            bot = prepare(read_entrant("./script"), LOCKED, cache, folder)
+            assert bot.command is not None
+            assert [name for name, _ in bot.command.readable] == [f"{prefix}/bin", f"{prefix}/lib"]
+            assert plays(bot, LOCKED)
+        python = prepare(read_entrant("python3 bot.py"), LOCKED, cache, folder)
+        assert python.command is not None
+        assert python.command.readable == (), "the system's is found first, and needs nothing"
+        monkeypatch.setattr(Path, "home", lambda: prefix)
+        own_python.cache_clear()
+        assert "which bots are not shown" in refusal("./script", folder, cache)
+    finally:
+        own_python.cache_clear()
+
+
+def test_a_bot_sees_a_copy_of_its_folder_and_of_a_home_only_its_file(
     folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     executable(folder / "script", f"#!/usr/bin/python3\n{BOT}")
     bot = prepare(read_entrant("./script --depth 3"), LOCKED, cache, folder)
     assert bot.command is not None
-    assert bot.command.directory == folder
+    assert bot.command.folder == folder
     assert bot.command.boxed == ("/bot/script", "--depth", "3")
+    assert bot.note is None
+    assert shown(bot) == ["bot.py", "helper.py", "script"]
     monkeypatch.setattr(Path, "home", lambda: folder)
     bot = prepare(read_entrant("./script"), LOCKED, cache, folder)
     assert bot.command is not None
-    assert bot.command.directory is None
-    assert bot.command.readable == (folder / "script",)
+    assert bot.command.boxed == ("/bot/script",)
+    assert bot.note is not None
+    assert shown(bot) == ["script"]
+
+
+def shown(bot: Ready) -> list[str]:
+    """The files that a bot has of its own."""
+    assert bot.command is not None
+    place = bot.command.directory
+    assert place is not None
+    return sorted(str(file.relative_to(place)) for file in place.rglob("*") if not file.is_dir())
 
 
 def test_arguments_that_are_files_are_found_and_words_stay_words(folder: Path, cache: Path) -> None:
@@ -311,7 +378,7 @@ def test_arguments_that_are_files_are_found_and_words_stay_words(folder: Path, c
         ("python3 bit.py", "no file .*bit.py; did you mean bot.py?"),
         ("./bot.py", 'not executable; write "python3 .*bot.py"'),
         ("./data.bin", "not executable; try chmod"),
-        ("./broken", "which is not here"),
+        ("./broken", "which bots are not shown"),
         ("./empty/", "a directory without C or C.. sources"),
         ("no-such-interpreter bot.py", "no program no-such-interpreter"),
         ("files-a:./nothing.c", "no file"),
@@ -329,14 +396,6 @@ def test_what_is_missing_is_said_in_one_message(
         prepare(read_entrant(text), LOCKED, cache, folder)
 
 
-def test_env_that_would_find_nothing_in_the_sandbox_is_told_before(
-    folder: Path, cache: Path, own_shell: Path
-) -> None:
-    executable(folder / "script", f"#!/usr/bin/env own-sh\n{SHELL_BOT}")
-    assert "install own-sh for the whole system" in refusal("./script", folder, cache)
-    assert plays(prepare(read_entrant("./script"), OPEN, cache, folder), OPEN)
-
-
 # Sources, interfaces, people
 
 
@@ -347,8 +406,9 @@ def test_a_source_is_compiled_and_its_warnings_are_kept(folder: Path, cache: Pat
     assert "careful" in bot.diagnostics
     assert bot.command is not None
     assert bot.command.boxed == ("/bot/program", "--fast")
-    assert bot.command.directory is not None
-    assert bot.command.directory.is_relative_to(cache)
+    assert bot.command.folder is not None
+    assert bot.command.folder.is_relative_to(cache)
+    assert shown(bot) == ["program"]
 
 
 def test_the_course_interfaces_play_tzaar_and_nothing_else(folder: Path, cache: Path) -> None:

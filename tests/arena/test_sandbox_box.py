@@ -27,6 +27,7 @@ from tests.arena.sandboxes import (
 
 from duiyi.arena.conditions import Limits
 from duiyi.arena.sandbox import Means, SandboxBox, probe
+from duiyi.arena.sandbox.copies import copied
 from duiyi.arena.sandbox.program import SandboxProgram
 from duiyi.core import DuiyiError
 from duiyi.engine.box import Box, Program
@@ -192,7 +193,7 @@ def test_a_directory_that_only_we_can_read_is_copied(tmp_path: Path) -> None:
     (bot / "run").chmod(0o700)
     (bot / "data").write_text("data\n")
     (bot / "data").chmod(0o600)
-    made = SandboxBox(SMALL, program=bot)
+    made = SandboxBox(SMALL, program=copied(bot))
     trace = Trace.of(made)
     try:
         program = made.start(["/bot/run"])
@@ -205,7 +206,7 @@ def test_a_directory_that_only_we_can_read_is_copied(tmp_path: Path) -> None:
 
 def test_other_directories_can_be_shown(tmp_path: Path) -> None:
     (tmp_path / "book").write_text("openings")
-    made = SandboxBox(SMALL, program=programs(), readable=[tmp_path])
+    made = SandboxBox(SMALL, program=programs(), readable={str(tmp_path): copied(tmp_path)})
     try:
         assert output(made.start(["/bin/cat", str(tmp_path / "book")])) == b"openings"
     finally:
@@ -216,7 +217,7 @@ def test_other_directories_can_be_shown(tmp_path: Path) -> None:
 
 def test_compilers_work_inside(tmp_path: Path) -> None:
     (tmp_path / "bot.c").write_text('#include <stdio.h>\nint main(void) { puts("hi"); }\n')
-    made = SandboxBox(Limits(), program=tmp_path)
+    made = SandboxBox(Limits(), program=copied(tmp_path))
     try:
         compiled = made.start(["gcc", "-O2", "-o", "bot", "/bot/bot.c"])
         assert compiled.wait(PATIENCE) == 0, os.read(compiled.stderr, 4096)

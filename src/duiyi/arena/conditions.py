@@ -31,7 +31,8 @@ class Limits:
 class Conditions:
     """`wall_factor` times what is left is the hard cap by the wall clock, waiting left out; with
     `cores` above 1 CPU time that is used side by side counts that many times less; `trust` runs
-    bots without the sandbox."""
+    bots without the sandbox; `interpreters` are paths that the operator lets bots see beside the
+    system."""
 
     clock: Clock = field(default_factory=Clock)
     start_up: float = 10.0
@@ -39,3 +40,4 @@ class Conditions:
     cores: int = 1
     limits: Limits = field(default_factory=Limits)
     trust: bool = False
+    interpreters: tuple[str, ...] = ()

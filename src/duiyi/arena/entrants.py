@@ -18,7 +18,7 @@ import math
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
@@ -30,9 +30,18 @@ from duiyi.arena.compile import compile_program
 from duiyi.arena.conditions import Conditions
 from duiyi.arena.person import Person, PersonBot
 from duiyi.arena.player_bot import PlayerBot
-from duiyi.arena.programs import Command, compiled, find_command, is_path, no_file, words_of
+from duiyi.arena.programs import (
+    Command,
+    Rules,
+    compiled,
+    find_command,
+    is_path,
+    no_file,
+    own_file,
+    words_of,
+)
 from duiyi.arena.sources import is_source
-from duiyi.core import DuiyiError, game, message
+from duiyi.core import DuiyiError, Message, game, message
 from duiyi.engine.bot import Bot
 from duiyi.engine.box import Box
 from duiyi.engine.engine_bot import EngineBot
@@ -80,6 +89,8 @@ class Ready:
     command: Command | None = None
     diagnostics: str = ""
     """What the compiler said, where it was asked."""
+    note: Message | None = None
+    """What whoever runs it should know."""
 
     @property
     def untrusted(self) -> bool:
@@ -131,7 +142,11 @@ class Ready:
         from duiyi.arena.sandbox import SandboxBox
 
         return SandboxBox(
-            conditions.limits, program=command.directory, readable=command.readable, core=core
+            conditions.limits,
+            program=command.directory,
+            readable=dict(command.readable),
+            path=command.path,
+            core=core,
         )
 
 
@@ -212,12 +227,16 @@ def _interface(spec: str, base: Path) -> tuple[Kind, str]:
 
 
 def prepare(
-    entrant: Entrant, conditions: Conditions, cache: Path, base: Path | None = None
+    entrant: Entrant,
+    conditions: Conditions,
+    cache: Path,
+    base: Path | None = None,
+    hidden: Sequence[Path] = (),
 ) -> Ready:
     """Compiles what has to be, and finds the rest; `DuiyiError` says what is missing.
 
     Compiled programs are kept in `cache`; paths start from `base`, the current directory by
-    default.
+    default. A folder in which something `hidden` lies is not shown to the bot.
     """
     base = Path.cwd() if base is None else base.resolve()
     if entrant.spec == PERSON:
@@ -230,6 +249,7 @@ def prepare(
         _require_sandbox()
     if not is_path(words[0], base) and len(words) == 1:
         _check_known(words[0], base)
+    rules = Rules(conditions.trust, conditions.interpreters, tuple(hidden))
     source = base / words[0]
     if is_path(words[0], base) or source.is_dir():
         if not source.exists():
@@ -242,12 +262,30 @@ def prepare(
                 flags=entrant.cflags,
                 only=entrant.sources if source.is_dir() else (),
             )
-            command = compiled(made.program, words[1:])
+            command = compiled(made.program, words[1:], rules)
             return Ready(
                 entrant.name, entrant.spec, kind, command=command, diagnostics=made.diagnostics
             )
-    command = find_command(words, base, trust=conditions.trust)
-    return Ready(entrant.name, entrant.spec, kind, command=command)
+    command = find_command(words, base, rules)
+    return Ready(entrant.name, entrant.spec, kind, command=command, note=_note(entrant, command))
+
+
+def _note(entrant: Entrant, command: Command) -> Message | None:
+    if not command.alone:
+        return None
+    names, folder = tuple(command.alone), str(command.folder)
+    return message("arena.entrant.alone", name=entrant.name, files=names, folder=folder)
+
+
+def own_files(entrants: Iterable[Entrant], base: Path) -> dict[str, Path]:
+    """By name of those who have one: the file or directory that a bot is made of."""
+    found = {}
+    for entrant in entrants:
+        if entrant.spec != PERSON and _player_of(entrant.spec) is None:
+            file = own_file(words_of(interfaces.split(entrant.spec)[1]), base)
+            if file is not None:
+                found[entrant.name] = file
+    return found
 
 
 def _player_of(spec: str) -> tuple[str, str | None] | None:

@@ -280,6 +280,7 @@ def _read_settings(directory: Path) -> Settings:
             raise ValueError(told["version"])
         values = told["conditions"]
         limits, clock = Limits(**values["limits"]), read_clock(values["clock"])
+        values["interpreters"] = tuple(values.get("interpreters", ()))
         return Settings(
             game=told["game"],
             seats=told["seats"],

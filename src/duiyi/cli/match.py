@@ -7,6 +7,7 @@ import os
 import random
 import shlex
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,7 +36,10 @@ interface (`files-a:./bot`, `files-b:./bot`), a C or C++ source, which is compil
     duiyi match --resume records/tzaar-bot-greedy
 
 Games come in pairs (with more seats, in rounds) with the same opening, played from every seat.
-Programs are locked into a sandbox; `duiyi doctor` tells whether this machine has one. Each game is
+Programs are locked into a sandbox; `duiyi doctor` tells whether this machine has one. A bot sees a
+copy of the folder that its program lies in, as it was before the first game: without hidden folders
+and without matches and cups. Where another bot of the match lies there too, it sees its program
+alone. Beside that there are the system's programs, and what `--interpreter` lists. Each game is
 written to a record, every verdict of which `duiyi judge` derives anew. Ctrl-C ends the match with
 the score so far, and the last line says how to go on.
 """
@@ -101,6 +105,14 @@ def match(
     memory: Annotated[
         int, typer.Option("--memory", min=16, metavar="MB", help="That a bot may use.")
     ] = 512,
+    interpreters: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--interpreter",
+            metavar="PATH",
+            help="A program or directory outside of the system that bots may use; repeatable.",
+        ),
+    ] = None,
     trust: Annotated[
         bool, typer.Option("--trust-bots", help="Run programs without the sandbox; records say so.")
     ] = False,
@@ -113,6 +125,7 @@ def match(
         settings = _settings(
             bots, game_name, games, clock, seats, rules, openings, sprt, seed, cores, memory, trust
         )
+        settings = _with_interpreters(settings, interpreters)
         begun = None
     from duiyi.arena.match import begin, free_directory
 
@@ -189,6 +202,12 @@ def _settings(
     )
 
 
+def _with_interpreters(settings: Settings, words: list[str] | None) -> Settings:
+    """Paths are written as whole ones, since a match may be resumed from anywhere."""
+    whole = tuple(os.path.abspath(word) for word in words or ())
+    return replace(settings, conditions=replace(settings.conditions, interpreters=whole))
+
+
 def _seats(ruleset: Game, entrants: int, seats: int | None) -> int:
     count = entrants if seats is None else seats
     if count % entrants:
@@ -204,14 +223,18 @@ def _seats(ruleset: Game, entrants: int, seats: int | None) -> int:
 
 def _prepare(screen: Screen, settings: Settings) -> list[Ready]:
     """Everything that can be wrong with a bot is said before the first game."""
-    from duiyi.arena.entrants import prepare
+    from duiyi.arena.entrants import own_files, prepare
 
     ready = []
+    files = own_files(settings.entrants, settings.folder)
     for entrant in settings.entrants:
-        found = prepare(entrant, settings.conditions, cache(), settings.folder)
+        others = [file for file in files.values() if file != files.get(entrant.name)]
+        found = prepare(entrant, settings.conditions, cache(), settings.folder, others)
         found.check_game(settings.game, settings.seats)
         if found.diagnostics:
             screen.errors.print(found.diagnostics, soft_wrap=True)
+        if found.note is not None:
+            screen.errors.print(screen.words(found.note), soft_wrap=True)
         ready.append(found)
     return ready
 

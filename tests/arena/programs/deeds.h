@@ -2,11 +2,12 @@
 #ifndef DEEDS_H
 #define DEEDS_H
 #include "deeds_files.h"
+#include "deeds_marks.h"
 #include "deeds_processes.h"
 
 static const struct { const char *name; int (*act)(void); } deeds[] = {
     {"read", read_file}, {"seek", seek_words}, {"show", show_file}, {"write", write_file},
-    {"list", list_directory}, {"smuggle", smuggle},
+    {"list", list_directory}, {"smuggle", smuggle}, {"hold", hold}, {"sense", sense},
     {"fill", fill}, {"large", one_large_file}, {"sparse", sparse_file}, {"many", many_files},
     {"deep", deep_directories}, {"tcp", tcp}, {"unix", unix_socket},
     {"abstract", abstract_socket}, {"vsock", vsock}, {"netlink", netlink}, {"forks", forks},

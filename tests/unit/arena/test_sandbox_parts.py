@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from duiyi.arena.sandbox.filter import FORBIDDEN, Wanted, program
 from duiyi.arena.sandbox.means import Place
 from duiyi.arena.sandbox.meters import GroupCpu, GroupMemory
 from duiyi.arena.sandbox.probe import refusal
-from duiyi.arena.sandbox.shown import shown
 from duiyi.arena.sandbox.work import WatchedWork
 from duiyi.core import DuiyiError
 
@@ -71,6 +69,7 @@ def test_a_filter_is_made_for_each_wish() -> None:
     assert len(plain) // 8 > len(FORBIDDEN)
     assert program(Wanted(internet=True)) != plain
     assert len(program(Wanted(uncounted=True))) < len(plain)
+    assert len(program(Wanted(marks=True))) < len(plain)
 
 
 def test_groups_of_version_2_are_bounded_and_read_by_their_own_files(tmp_path: Path) -> None:
@@ -98,24 +97,6 @@ def test_groups_of_version_2_are_bounded_and_read_by_their_own_files(tmp_path: P
         file.unlink()  # the kernel does this by itself
     group.remove()
     assert not directory.exists()
-
-
-def test_what_everybody_can_read_is_shown_as_it_is_and_the_rest_copied(tmp_path: Path) -> None:
-    copies = tmp_path / "copies"
-    assert shown(Path("/usr/bin"), copies, 60_000) == Path("/usr/bin")
-    tmp_path.chmod(0o700)
-    bot = tmp_path / "bot"
-    bot.mkdir()
-    (bot / "private").write_text("x")
-    (bot / "private").chmod(0o600)
-    (bot / "link").symlink_to("/etc/shadow")
-    os.mkfifo(bot / "fifo")
-    assert shown(bot, copies, None) == bot
-    copy = shown(bot, copies, 60_000)
-    assert copy != bot
-    assert (copy / "private").stat().st_mode & 0o777 == 0o644
-    assert (copy / "link").is_symlink()
-    assert not (copy / "fifo").exists()
 
 
 def test_a_watched_directory_tells_what_is_too_much(tmp_path: Path) -> None:

@@ -93,6 +93,8 @@ def folder_bots(
     found = sorted(child for child in place.iterdir() if child.is_dir() and child.name[0] != ".")
     if not found:
         raise fields.bad("empty-bots-folder", folder=str(place))
+    if links := [child.name for child in found if child.is_symlink()]:
+        raise fields.bad("linked-folder", name=links[0], folder=str(place))
     return tuple(folder_bot(child, folder, fields.where, cflags=cflags) for child in found)
 
 

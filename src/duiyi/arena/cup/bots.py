@@ -7,12 +7,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 
 from duiyi.arena.cup.config import BotEntry, CupConfig
 from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.entrants import Entrant, Kind, Ready, prepare
+from duiyi.arena.entrants import Entrant, Kind, Ready, own_files, prepare
 from duiyi.core import DuiyiError, message
 
 COMPILED = "compiled"
@@ -34,7 +33,7 @@ def prepare_bots(config: CupConfig, directory: Path) -> ReadyBots:
     """All of them; `BadCup` names the first that cannot play, and says why."""
     made = tuple(prepare_bot(config, entry, directory) for entry in config.bots)
     if not config.conditions.trust:
-        _check_apart(made, directory)
+        _check_apart(config, made, directory)
     return ReadyBots(made, tuple(map(mark_of, made)))
 
 
@@ -75,22 +74,21 @@ def _own_files(ready: Ready) -> list[Path]:
         for file in files
         if file.is_absolute()
         and file.is_file()
-        and (command.directory is None or file.is_relative_to(command.directory))
+        and (command.folder is None or file.is_relative_to(command.folder))
     ]
 
 
-def _check_apart(bots: Sequence[Ready], directory: Path) -> None:
-    """A bot sees the directory of its program: nobody else's may be in it, nor the cup's own."""
+def _check_apart(config: CupConfig, bots: Sequence[Ready], directory: Path) -> None:
+    """A bot sees a copy of its program's folder: nobody else's may be in it, nor the cup's own."""
     home = directory.resolve()
-    shown = [
-        (bot, bot.command.directory.resolve())
-        for bot in bots
-        if bot.command is not None and bot.command.directory is not None
-    ]
-    for bot, place in shown:
+    entrants = (Entrant(entry.name, entry.spec) for entry in config.bots)
+    files = own_files(entrants, config.folder.resolve())
+    for bot in bots:
+        place = bot.command.folder if bot.command is not None else None
+        if bot.command is None or place is None or bot.command.alone:
+            continue
         if home.is_relative_to(place):
             raise BadCup(message("cup.bots.sees-cup", name=bot.name, folder=str(place)))
-    for (one, place), (other, there) in combinations(shown, 2):
-        inside = place.is_relative_to(there) or there.is_relative_to(place)
-        if inside and _own_files(one) != _own_files(other):
-            raise BadCup(message("cup.bots.same-folder", name=one.name, other=other.name))
+        for other, file in files.items():
+            if file.is_relative_to(place) and file != files.get(bot.name):
+                raise BadCup(message("cup.bots.same-folder", name=bot.name, other=other))

@@ -17,6 +17,7 @@ from duiyi.arena.cup.bot_folders import BotEntry, bot_of, flags_of, folder_bots
 from duiyi.arena.cup.fields import BadCup, Fields
 from duiyi.arena.cup.grades import check_formula
 from duiyi.arena.cup.groups import MOST_GROUPS, combinations_of
+from duiyi.arena.interpreters import check_listed
 from duiyi.arena.openings import turns_needed
 from duiyi.core import BadOptions, DuiyiError, Game, Options, game, message
 from duiyi.engine.bot import Clock
@@ -238,9 +239,22 @@ def _conditions(fields: Fields) -> Conditions:
             scratch=table.integer("scratch", 1, 4_096, limits.scratch // MEGABYTE) * MEGABYTE,
         ),
         trust=table.flag("trust", False),
+        interpreters=_interpreters(fields),
     )
     table.done()
     return conditions
+
+
+def _interpreters(fields: Fields) -> tuple[str, ...]:
+    """Whether they are there is asked where they are needed: results are read on any machine."""
+    value = fields.anything("interpreters", [])
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        raise fields.bad("interpreters")
+    try:
+        check_listed(value)
+    except DuiyiError as error:
+        raise _at(fields, "interpreters", error) from None
+    return tuple(value)
 
 
 def _clock(fields: Fields) -> Clock:

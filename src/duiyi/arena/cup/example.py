@@ -26,6 +26,9 @@ bots = [
 # C and C++ are compiled with -O2; flags of a short list can be added (see docs/run-a-cup.md).
 cflags = []
 
+# Bots see the system's interpreters. Others that they may use, with all that lies in there:
+# interpreters = ["/opt/pypy"]
+
 # A grade for each bot. Known are rank, n (how many bots), points, games, share (points divided by
 # games), wins, draws, losses, rating, faults (games lost by a fault of its own), clean (games ended
 # without one), and min, max, round, abs, floor, ceil, sqrt, log, exp.

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from duiyi.arena.cup.fields import BadCup
 from duiyi.arena.entrants import Ready
+from duiyi.arena.programs import here, places_here
 from duiyi.core import message
 
 LARGEST = 64_000_000
@@ -55,19 +56,26 @@ def packed(ready: Ready) -> Parcel | None:
 
 
 def unpacked(ready: Ready, parcel: Parcel | None) -> Ready:
-    """The bot with its files on this machine; they are kept for the games to come."""
+    """The bot with its files on this machine; they are kept for the games to come.
+
+    Without a parcel its own are here under the same names. Interpreters that the operator has
+    listed have to be here in any case.
+    """
     command = ready.command
-    if parcel is None or command is None or command.directory is None:
+    if command is None:
         return ready
+    if parcel is None or command.directory is None:
+        return dataclasses.replace(ready, command=here(command))
     there = _laid_out(parcel)
     before = command.directory
     arguments = tuple(
         str(there / Path(word).relative_to(before)) if Path(word).is_relative_to(before) else word
         for word in command.arguments
     )
-    return dataclasses.replace(
-        ready, command=dataclasses.replace(command, arguments=arguments, directory=there)
+    command = dataclasses.replace(
+        command, arguments=arguments, directory=there, readable=places_here(command)
     )
+    return dataclasses.replace(ready, command=command)
 
 
 def _laid_out(parcel: Parcel) -> Path:

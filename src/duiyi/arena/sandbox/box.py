@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import select
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -45,9 +45,9 @@ from duiyi.arena.sandbox.meters import (
 from duiyi.arena.sandbox.pieces import ALL, Pieces
 from duiyi.arena.sandbox.probe import require
 from duiyi.arena.sandbox.program import SandboxProgram
-from duiyi.arena.sandbox.shown import shown
 from duiyi.arena.sandbox.spawn import Start, become_reaper, forget, reap, reap_orphans, start
 from duiyi.arena.sandbox.work import BoundedWork, UnboundedWork, WatchedWork, WorkDirectory
+from duiyi.core import DuiyiError, message
 from duiyi.engine.box import Usage
 from duiyi.engine.fault import Fault, Verdict
 from duiyi.engine.waiting import any_ready
@@ -59,9 +59,10 @@ START_LIMIT = 30.0
 class SandboxBox:
     """Programs that nobody has to trust.
 
-    `program` is shown to them read-only as /bot, each path of `readable` by its own name; with
-    `core` they run on that core alone. `means` and `pieces` are for tests: what the machine has is
-    used, and nothing is left out.
+    `program` is shown to them read-only as /bot, and what `readable` has under the names it has
+    there: both as they are, so they have to be open to everybody (`copies`). Programs are found in
+    `path` before the system's. With `core` they run on that core alone. `means` and `pieces` are
+    for tests: what the machine has is used, and nothing is left out.
     """
 
     def __init__(
@@ -69,7 +70,8 @@ class SandboxBox:
         limits: Limits,
         *,
         program: Path | None = None,
-        readable: Sequence[Path] = (),
+        readable: Mapping[str, Path] | None = None,
+        path: Sequence[str] = (),
         core: int | None = None,
         pieces: Pieces = ALL,
         means: Means | None = None,
@@ -89,26 +91,29 @@ class SandboxBox:
         reap_orphans()
         self._slot = slots.take(means, own_user=pieces.user)
         try:
-            self._furnish(limits, program, readable)
+            shown = dict(readable or {})
+            if program is not None:
+                shown[PROGRAM] = program
+            self._furnish(limits, shown, tuple(path))
         except BaseException:
             self.close()
             raise
 
-    def _furnish(self, limits: Limits, program: Path | None, readable: Sequence[Path]) -> None:
+    def _furnish(self, limits: Limits, shown: Mapping[str, Path], path: tuple[str, ...]) -> None:
         slot, pieces, means = self._slot, self._pieces, self._means
+        for place in shown.values():
+            if not place.exists():
+                raise DuiyiError(message("sandbox.not-there", file=str(place)))
         bounded = BoundedWork if means.tmpfs else WatchedWork
         kind = bounded if pieces.work else UnboundedWork
         self._directory = kind(slot.directory / "work", limits.work, slot.user)
-        paths = {str(path.absolute()): path for path in readable}
-        if program is not None:
-            paths[PROGRAM] = program
-        copies = slot.directory / "copies"
         self._plan = Plan(
             work=self._directory.path,
-            shown={inside: shown(path, copies, slot.user) for inside, path in paths.items()},
+            shown=shown,
             limits=limits,
             pieces=pieces,
             bounded_together=means.memory is not None,
+            path=path,
         )
         self._group = Group(means, slot.number) if means.places() else None
         if self._group is not None:
@@ -186,6 +191,7 @@ class SandboxBox:
         wanted = filter.Wanted(
             internet=not pieces.network,
             uncounted=self._means.memory is not None or not pieces.memory,
+            marks=not pieces.marks,
         )
         rules = files.add(filter.program(wanted)) if pieces.seccomp else None
         user = os.geteuid() if self._slot.user is None else self._slot.user

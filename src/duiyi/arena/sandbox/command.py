@@ -21,8 +21,8 @@ PROGRAM = "/bot"
 """The directory of its program, as the bot knows it."""
 PRLIMIT = "/usr/bin/prlimit"
 SHELL = "/bin/sh"
+SYSTEM_PATH = ("/usr/local/bin", "/usr/bin", "/bin")
 ENVIRONMENT = {
-    "PATH": "/usr/local/bin:/usr/bin:/bin",
     "HOME": "/tmp",
     "TMPDIR": "/tmp",
     "LANG": "C.UTF-8",
@@ -53,6 +53,8 @@ class Plan:
     pieces: Pieces
     bounded_together: bool
     """Whether the kernel bounds the memory of all processes together."""
+    path: tuple[str, ...] = ()
+    """Where programs are found, before those of the system."""
 
     @property
     def inside(self) -> str:
@@ -72,7 +74,8 @@ def bubblewrap(plan: Plan, files: Mapping[str, int], filter: int | None) -> list
     options += _own_files(plan, files) if pieces.mounts else _host_files(plan)
     if pieces.environment:
         options.append("--clearenv")
-        for name, value in ENVIRONMENT.items():
+        path = {"PATH": ":".join((*plan.path, *SYSTEM_PATH))}
+        for name, value in (path | ENVIRONMENT).items():
             options += ["--setenv", name, value]
     if filter is not None:
         options += ["--seccomp", str(filter)]
@@ -136,14 +139,22 @@ def _host_proc() -> list[str]:
 
 
 @lru_cache
-def _system() -> tuple[str, ...]:
-    options = ["--ro-bind", "/usr", "/usr"]
-    for directory in SYSTEM:
-        if os.path.islink(directory):
-            options += ["--symlink", os.readlink(directory), directory]
-        elif os.path.isdir(directory):
-            options += ["--ro-bind", directory, directory]
+def system_places() -> Mapping[str, Path]:
+    """What every box shows of the host: how it is called inside, and where it is."""
+    found = {"/usr": Path("/usr")}
+    found |= {name: Path(name) for name in SYSTEM if os.path.isdir(name)}
     for pattern in SETTINGS:
-        for found in sorted(glob.glob(f"/etc/{pattern}")):
-            options += ["--ro-bind", os.path.realpath(found), found]
+        for name in sorted(glob.glob(f"/etc/{pattern}")):
+            found[name] = Path(os.path.realpath(name))
+    return found
+
+
+@lru_cache
+def _system() -> tuple[str, ...]:
+    options: list[str] = []
+    for inside, where in system_places().items():
+        if inside in SYSTEM and os.path.islink(inside):
+            options += ["--symlink", os.readlink(inside), inside]
+        else:
+            options += ["--ro-bind", str(where), inside]
     return tuple(options)

@@ -42,6 +42,14 @@ ABSENT = "io_uring_setup io_uring_enter io_uring_register clone3".split()
 """As if the kernel were older: libraries then take the older way, whose flags can be read."""
 UNCOUNTED = "memfd_create memfd_secret shmget msgget mq_open".split()
 """Memory that belongs to no process: forbidden where only processes can be asked for theirs."""
+WATCHES = "inotify_init inotify_init1 inotify_add_watch".split()
+"""As if the kernel did not have them: who opens and reads which file of the system."""
+LOCKS = (5, 6, 7, 36, 37, 38)
+"""F_GETLK, F_SETLK, F_SETLKW and the same for open files (F_OFD_…), of fcntl(2)."""
+GRANTED = 0
+"""The error that says that all went well."""
+STAYING = (1024, 1026, 1036, 1038, 1040)
+"""F_SETLEASE, F_NOTIFY, F_SET_RW_HINT, F_SET_FILE_RW_HINT and F_SETDELEG."""
 
 
 class Wanted(NamedTuple):
@@ -51,6 +59,8 @@ class Wanted(NamedTuple):
     """Whether sockets of the internet may be made."""
     uncounted: bool = False
     """Whether memory may be had that belongs to no process."""
+    marks: bool = False
+    """Whether files may be marked in ways that others see, however read-only they are."""
 
 
 class _Rule(NamedTuple):
@@ -109,6 +119,24 @@ def _rules(wanted: Wanted) -> Iterator[_Rule]:
     if not wanted.uncounted:
         for call in UNCOUNTED:
             yield _Rule(errno.EPERM, call)
+    if not wanted.marks:
+        yield from _mark_rules()
+
+
+def _mark_rules() -> Iterator[_Rule]:
+    """Files of the system are the same ones in all boxes, and a lock needs no right to write.
+
+    A filter cannot tell files apart, so locks on a bot's own are gone as well. They are granted and
+    hold nothing: refused, they would end programs that lock what nobody else has (SQLite its
+    database, Java a file of counters, with a warning on stdout).
+    """
+    yield _Rule(GRANTED, "flock")
+    for command in LOCKS:
+        yield _Rule(GRANTED, "fcntl", ((1, "MASKED_EQ", 0xFFFFFFFF, command),))
+    for command in STAYING:
+        yield _Rule(errno.EPERM, "fcntl", ((1, "MASKED_EQ", 0xFFFFFFFF, command),))
+    for call in WATCHES:
+        yield _Rule(errno.ENOSYS, call)
 
 
 def _socket_rules(wanted: Wanted) -> Iterator[_Rule]:

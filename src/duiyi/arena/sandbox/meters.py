@@ -7,6 +7,7 @@ for machines whose groups we may not use. Files that are read with every decisio
 from __future__ import annotations
 
 import os
+import select
 import signal
 import time
 from collections.abc import Callable, Hashable, Iterable
@@ -21,6 +22,9 @@ from duiyi.engine.waiting import NANOSECOND, Ran, Waits, read_ran
 MICROSECOND = 1e-6
 STOP_LIMIT = 1.0
 """Seconds until a process that got the signal stands still, on the busiest machine."""
+FREEZE_LIMIT = 0.2
+"""Seconds that a frozen group is waited for; what lasts longer is nothing that a bot can do."""
+FROZEN = b"frozen 1"
 TICK = 0.012
 """Seconds: a little more than the longest tick of a kernel."""
 
@@ -34,13 +38,25 @@ class Freezer(Protocol):
 
 
 class GroupFreezer:
-    """All at once, and also what is started or moved into the group while it is stopped."""
+    """All at once, and also what is started or moved into the group while it is stopped.
+
+    A thread is frozen when it gets a core, so that is waited for: until then it could be seen to
+    wait for something, and would take time from whoever is next.
+    """
 
     def __init__(self, group: Group, place: Place) -> None:
         self._file = group.open(place, "cgroup.freeze", os.O_RDWR)
+        self._events = group.open(place, "cgroup.events", os.O_RDONLY)
+        self._changes = select.poll()
+        self._changes.register(self._events, select.POLLPRI)
 
     def stop(self) -> None:
         os.pwrite(self._file, b"1", 0)
+        until = time.monotonic() + STOP_LIMIT
+        while (
+            FROZEN not in os.pread(self._events, 200, 0) and (left := until - time.monotonic()) > 0
+        ):
+            self._changes.poll(left * 1000)
 
     def go(self) -> None:
         os.pwrite(self._file, b"0", 0)

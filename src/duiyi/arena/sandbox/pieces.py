@@ -26,6 +26,9 @@ class Pieces:
     """Nothing of our environment variables, also not those of its first process."""
     seccomp: bool = True
     """System calls that no bot needs are refused."""
+    marks: bool = True
+    """No lock, lease, watch or hint on a file that other bots see: it would stay while one is
+    stopped, and tell the next one something."""
     session: bool = True
     """A session of its own, without our terminal."""
     limits: bool = True

@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import stat
 import threading
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from duiyi.arena.sandbox.cgroups import Group, leftovers
+from duiyi.arena.sandbox.locks import lock
 from duiyi.arena.sandbox.means import Means
 from duiyi.arena.sandbox.spawn import kill_all
 from duiyi.arena.sandbox.work import remove_tree, unmount
@@ -57,8 +57,8 @@ def take(means: Means, *, own_user: bool = True) -> Slot:
         user = FIRST_USER + number if means.users and own_user else None
         if user is not None and _is_taken(user):
             continue
-        lock = _lock(home / f"{number}{LOCK}")
-        if lock is None:
+        held = lock(home / f"{number}{LOCK}")
+        if held is None:
             continue
         try:
             clear(number, means)
@@ -66,9 +66,9 @@ def take(means: Means, *, own_user: bool = True) -> Slot:
             directory.mkdir(mode=0o711)
             directory.chmod(0o711)
         except BaseException:
-            os.close(lock)
+            os.close(held)
             raise
-        return Slot(number, directory, user, lock, means)
+        return Slot(number, directory, user, held, means)
     raise DuiyiError(message("sandbox.no-slot", count=SLOTS))
 
 
@@ -101,25 +101,10 @@ def _sweep(means: Means) -> None:
         _swept.add(os.getpid())
         for path in list(_home().glob(f"*{LOCK}")):
             number = path.name.removesuffix(LOCK)
-            if number.isdecimal() and (lock := _lock(path)) is not None:
+            if number.isdecimal() and (held := lock(path)) is not None:
                 clear(int(number), means)
                 path.unlink(missing_ok=True)
-                os.close(lock)
-
-
-def _lock(path: Path) -> int | None:
-    """The file's lock, if nobody has it."""
-    import fcntl  # only here, so that other systems can load the module
-
-    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-    descriptor = os.open(path, flags, 0o600)
-    with suppress(OSError):
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        # Its last holder may have removed it between our opening and our locking.
-        if os.path.samestat(os.fstat(descriptor), os.stat(path, follow_symlinks=False)):
-            return descriptor
-    os.close(descriptor)
-    return None
+                os.close(held)
 
 
 def _kill_all_of(user: int) -> None:

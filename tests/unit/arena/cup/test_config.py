@@ -66,6 +66,9 @@ MISTAKES = {
     TWO + "games = true": ["games", "whole number"],
     TWO + "seats = 7": ["seats", "2 to 6"],
     TWO + "seats = 5": ["relati-classic", "2 to 4"],
+    TWO + 'interpreters = ["opt/pypy"]': ["`interpreters`", "opt/pypy", "the whole path"],
+    TWO + 'interpreters = "/opt/pypy"': ["`interpreters`", "list of paths"],
+    TWO + "interpreters = [1]": ["`interpreters`", "list of paths"],
     TWO + 'format = "swis"': ["swis", "swiss"],
     TWO + 'format = "league"': ["league", "round-robin"],
     TWO + "rounds = 3": ["rounds", "round-robin"],
@@ -231,3 +234,18 @@ def test_what_is_said_of_bots_outlives_their_cup_toml() -> None:
     head = json.loads(json.dumps(head_entry(config, ["m", "m"])))
     assert tuple(bot_of_head(*entry) for entry in head["bots"]) == config.bots
     assert bot_of_head("a", "spec", "mark") == BotEntry("a", "spec")  # as older cups have it
+
+
+def test_interpreters_are_what_the_operator_lists_whether_they_are_here_or_not() -> None:
+    """Results are read on other machines, too."""
+    words = TWO + 'interpreters = ["/opt/pypy", "/nowhere/lua"]'
+    listed = parse_config(words, "cup.toml", Path("/nowhere")).conditions
+    assert listed.interpreters == ("/opt/pypy", "/nowhere/lua")
+
+
+def test_a_folder_of_bots_holds_no_links_to_other_places(tmp_path: Path) -> None:
+    """What an archive brings must not choose what is taken for a hand-in."""
+    (tmp_path / "bots" / "a").mkdir(parents=True)
+    (tmp_path / "bots" / "a" / "bot.py").touch()
+    (tmp_path / "bots" / "wang").symlink_to("/etc")
+    assert "wang in" in refused(GAME + 'bots = "bots/"', tmp_path)
