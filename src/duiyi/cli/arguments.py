@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated
 
@@ -44,6 +46,14 @@ RulesOption = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; repeatable."),
 ]
+InterpreterOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--interpreter",
+        metavar="PATH",
+        help="A program or directory outside of the system that bots may use; repeatable.",
+    ),
+]
 PositionOption = Annotated[
     str | None,
     typer.Option("--position", metavar="TEXT", help="Start here, as `dump` has written it."),
@@ -79,3 +89,8 @@ def begin(name: str, seats: int | None, rules: list[str] | None, position: str |
     if seats is not None or rules:
         raise typer.BadParameter("--position says it all: leave out --seats and -o")
     return Record.of(chosen.load(position))
+
+
+def whole_paths(words: Iterable[str] | None) -> tuple[str, ...]:
+    """Paths that are kept in a file are whole ones: whoever goes on may be anywhere."""
+    return tuple(os.path.abspath(word) for word in words or ())

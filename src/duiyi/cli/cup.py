@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from duiyi.cli.arguments import Interface, LanguageOption
+from duiyi.cli.arguments import Interface, InterpreterOption, LanguageOption, whole_paths
 from duiyi.cli.doctor import warn_if_busy
 from duiyi.cli.screen import Screen, screen_of
 from duiyi.core import DuiyiError, message
@@ -179,6 +179,7 @@ def import_bots(
         str | None,
         typer.Option("--encoding", metavar="NAME", help="Of names in the archive, such as big5."),
     ] = None,
+    interpreters: InterpreterOption = None,
     trust: Annotated[
         bool, typer.Option("--trust-bots", help="Compile and run without the sandbox.")
     ] = False,
@@ -196,6 +197,7 @@ def import_bots(
         students,
         tuple(cflags.split()),
         screen.language,
+        whole_paths(interpreters),
     )
     made = importing.import_bots(source, directory, wishes, hand_in_lines(screen))
     show_missing(screen, made)

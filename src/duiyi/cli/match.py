@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from duiyi.cli.arguments import LanguageOption, RulesOption, SeatsOption
+from duiyi.cli.arguments import (
+    InterpreterOption,
+    LanguageOption,
+    RulesOption,
+    SeatsOption,
+    whole_paths,
+)
 from duiyi.cli.doctor import warn_if_busy
 from duiyi.cli.screen import Screen, screen_of
 from duiyi.core import DuiyiError, Game, game, message
@@ -105,14 +111,7 @@ def match(
     memory: Annotated[
         int, typer.Option("--memory", min=16, metavar="MB", help="That a bot may use.")
     ] = 512,
-    interpreters: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--interpreter",
-            metavar="PATH",
-            help="A program or directory outside of the system that bots may use; repeatable.",
-        ),
-    ] = None,
+    interpreters: InterpreterOption = None,
     trust: Annotated[
         bool, typer.Option("--trust-bots", help="Run programs without the sandbox; records say so.")
     ] = False,
@@ -203,9 +202,8 @@ def _settings(
 
 
 def _with_interpreters(settings: Settings, words: list[str] | None) -> Settings:
-    """Paths are written as whole ones, since a match may be resumed from anywhere."""
-    whole = tuple(os.path.abspath(word) for word in words or ())
-    return replace(settings, conditions=replace(settings.conditions, interpreters=whole))
+    conditions = replace(settings.conditions, interpreters=whole_paths(words))
+    return replace(settings, conditions=conditions)
 
 
 def _seats(ruleset: Game, entrants: int, seats: int | None) -> int:

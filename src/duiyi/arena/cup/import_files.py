@@ -204,6 +204,8 @@ def _toml(imported: Imported, wishes: Wishes) -> Iterator[str]:
         yield f"students = {_quoted(STUDENTS)}"
     if wishes.cflags:
         yield f"cflags = {_value([*wishes.cflags])}"
+    if wishes.interpreters:
+        yield f"interpreters = {_value([*wishes.interpreters])}"
     yield from ("", "bots = [")
     for one in imported.good:
         assert one.entry is not None

@@ -35,7 +35,7 @@ from duiyi.arena.cup.results import PARTICIPANT, STUDENTS
 from duiyi.arena.cup.smoke import smoke
 from duiyi.arena.cup.student_names import read_called
 from duiyi.arena.cup.students import Roll, Student, read_roll, student_of
-from duiyi.arena.interfaces import SETTINGS
+from duiyi.arena.interfaces import SETTINGS, split
 from duiyi.core import DuiyiError, Message, message
 
 SCRATCH = ".import-"
@@ -54,6 +54,7 @@ class Wishes:
     students: Path | None = None
     cflags: tuple[str, ...] = ()
     language: str = "en"
+    interpreters: tuple[str, ...] = ()
 
 
 Tell = Callable[[HandIn, int, int], None]
@@ -186,12 +187,7 @@ def _inside(problem: Message, place: Path) -> Message:
 
 def _spoken(entry: BotEntry, interface: str) -> BotEntry:
     """The bot with the interface that it is asked by; `bot.toml` may have named another."""
-    spec = entry.spec
-    for known in ("files-a:", "files-b:"):
-        spec = spec.removeprefix(known)
-    return dataclasses.replace(
-        entry, spec=spec if interface == "protocol" else f"{interface}:{spec}"
-    )
+    return dataclasses.replace(entry, spec=f"{interface}:{split(entry.spec)[1]}")
 
 
 def _id(student: Student) -> str:
@@ -240,7 +236,8 @@ def _content(folder: Path) -> str:
 def _settings(place: Path, wishes: Wishes) -> str:
     """A fingerprint of all else that decides what becomes of it; somebody may have mended the
     settings in the folder since."""
-    words = json.dumps([wishes.game, wishes.interface, wishes.cflags, wishes.trust]).encode()
+    wished = wishes.game, wishes.interface, wishes.cflags, wishes.trust, wishes.interpreters
+    words = json.dumps(wished).encode()
     file = place / SETTINGS
     own = file.read_bytes() if file.is_file() else b""
     return hashlib.sha256(words + own).hexdigest()[:32]
@@ -275,6 +272,6 @@ def _config(wishes: Wishes) -> CupConfig:
     """The cup as far as it is known: what is wrong with the wishes is said first."""
     trust = "true" if wishes.trust else "false"
     words = f"game = {json.dumps(wishes.game)}\ncflags = {json.dumps([*wishes.cflags])}\n"
-    words += f"[conditions]\ntrust = {trust}\n"
+    words += f"interpreters = {json.dumps(wishes.interpreters)}\n[conditions]\ntrust = {trust}\n"
     some = tuple(BotEntry(f"b{n}", "random") for n in range(8))
     return parse_config(words, "--game", Path(), some)

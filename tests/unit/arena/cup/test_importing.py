@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import zipfile
@@ -9,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from duiyi.arena.conditions import Conditions
 from duiyi.arena.cup.config import read_config
 from duiyi.arena.cup.fields import BadCup
 from duiyi.arena.cup.import_files import HandIn
 from duiyi.arena.cup.importing import Wishes, import_bots
+from duiyi.arena.entrants import Entrant, Kind, prepare
 
 GOOD = """#include <stdio.h>
 int main(void) {
@@ -106,7 +109,31 @@ def test_a_bot_may_say_itself_how_it_is_run(tmp_path: Path) -> None:
     hand_in(source / "li", {"main.c": GOOD, "old.c": BAD, "bot.toml": 'source = "main.c"'})
     done = import_bots(source, tmp_path / "cup", TRUSTED)
     specs = {one.name: one.spec for one in done.good}
-    assert specs == {"li": "files-a:./bots/li/main.c", "wang": "python3 ./bots/wang/bot.py"}
+    assert specs == {
+        "li": "files-a:./bots/li/main.c",
+        "wang": "protocol:python3 ./bots/wang/bot.py",
+    }
+
+
+def test_a_cup_speaks_to_a_bot_as_it_moved_whatever_its_folder_says_later(tmp_path: Path) -> None:
+    source = tmp_path / "hand-ins"
+    for name in ("li", "wang"):
+        hand_in(source / name, {"bot.py": SPEAKS})
+    done = import_bots(source, tmp_path / "cup", Wishes("tzaar", trust=True))
+    hand_in(tmp_path / "cup/bots/wang", {"bot.toml": 'interface = "files-a"'})
+    _, entry = read_config(done.config).bots
+    entrant = Entrant(entry.name, entry.spec)
+    ready = prepare(entrant, Conditions(trust=True), tmp_path / "cache", tmp_path / "cup")
+    assert ready.kind is Kind.engine
+
+
+def test_interpreters_of_the_operator_are_written_into_the_cup(tmp_path: Path) -> None:
+    source = tmp_path / "hand-ins"
+    for name in ("li", "wang"):
+        hand_in(source / name, {"main.c": GOOD})
+    wishes = dataclasses.replace(TRUSTED, interpreters=("/opt/pypy",))
+    done = import_bots(source, tmp_path / "cup", wishes)
+    assert read_config(done.config).conditions.interpreters == ("/opt/pypy",)
 
 
 def test_a_link_keeps_one_student_out_and_nobody_else(tmp_path: Path) -> None:
