@@ -141,7 +141,8 @@ async def messages(greed: Greed) -> None:
     async def flood(guest: Guest) -> None:
         async with guest.line(made["id"]) as line:
             while greed.going:
-                answer = await line.ask(do="sync")
+                await line.send(do="sync")
+                answer = await line.receive()  # also that it was too fast, which answers nothing
                 greed.said[answer["type"]] += 1
 
     async def patient(guest: Guest) -> None:
