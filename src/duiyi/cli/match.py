@@ -247,7 +247,6 @@ def _play(screen: Screen, match: Match, ready: list[Ready], concurrency: int | N
     from duiyi.cli.match_shown import shown_progress, summary
 
     code = 0
-    warn_if_busy(screen)
     try:
         with (
             _runner(screen, match, ready, concurrency) as (runner, quiet),
@@ -278,6 +277,7 @@ def _runner(
                 raise DuiyiError(message("cli.match.person"))
             yield _here(screen), True
             return
+        warn_if_busy(screen)
         pool = Pool(core_sets(concurrency, match.settings.conditions.cores), scratch)
         try:
             yield pool, False

@@ -62,7 +62,7 @@ class Prompter:
             self._computers.forget(table)
         self._idle.discard(table)
         if facts.thinker and self._thinking.get(table) != facts.id and not self._closed:
-            if not (self._attended(facts) and self._may_write(facts.setup.caller.address)):
+            if not self._may_go_on(facts):
                 self._idle.add(table)
                 return
             self._thinking[table] = facts.id
@@ -71,19 +71,31 @@ class Prompter:
     def attend(self, table: str) -> None:
         """Somebody has come, or has just been here: a computer that waited goes on."""
         self._seen[table] = self._now()
-        if table in self._idle and (facts := self._facts.get(table)) is not None:
-            self.know(facts)
+        if table in self._idle:
+            self._go_on(table)
 
     def look(self) -> None:
         """Look again after those that wait: what held them up may be over."""
         for table in [*self._idle]:
-            if (facts := self._facts.get(table)) is not None:
-                self.know(facts)
+            self._go_on(table)
+
+    def _go_on(self, table: str) -> None:
+        """Its clock has stood still while a computer waited."""
+        facts = self._facts.get(table)
+        if facts is None or not self._may_go_on(facts):
+            return
+        if facts.clocks.deadline is None:
+            self.know(facts)
+        elif not self._closed:
+            self._put(Job(table, lambda it, now: it.resume(now), self._now(), facts=True))
 
     def busy(self, table: str) -> bool:
         """Whether a computer thinks about it, or is going to."""
         facts = self._facts.get(table)
         return facts is not None and bool(facts.thinker) and table not in self._idle
+
+    def _may_go_on(self, facts: Facts) -> bool:
+        return self._attended(facts) and self._may_write(facts.setup.caller.address)
 
     def _attended(self, facts: Facts) -> bool:
         """Whether somebody is at the table, or was until a moment ago where a person plays."""
@@ -111,9 +123,10 @@ class Prompter:
         self._alarms.drop_all()
 
     def _ring(self, table: str) -> None:
-        """Time may be up; moves since the timer was set have moved the deadline on."""
+        """Time may be up; moves since the timer was set have moved the deadline on. The clock of a
+        computer that waits for somebody to come stands still."""
         facts = self._facts.get(table)
-        if facts is None or self._closed:
+        if facts is None or self._closed or table in self._idle:
             return
         deadline = facts.clocks.deadline
         if deadline is None:

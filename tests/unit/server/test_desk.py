@@ -151,6 +151,23 @@ def test_a_computer_moves_and_thinks_anew_after_a_restart(store: SqliteStore, an
     run(cut_short)
 
 
+def test_the_clock_of_a_computer_that_waits_for_somebody_stands_still(
+    store: SqliteStore, ann: Guest, eve: Guest, watch: Watch
+) -> None:
+    async def work() -> None:
+        async with open_desk(store, now=watch) as desk:
+            clock = Clock("turn", 5)
+            alone = (await desk.make(ann, new_table(RANDOM, RANDOM, clock=clock))).id
+            watch.tick(60_000)
+            desk._prompter._ring(alone)
+            watcher = Seen(desk, eve, alone)
+            await watcher.join()
+            assert (await watcher.hear("played"))["entry"]["actor"] == 0
+            assert (await desk.summary(alone, ann)).status == "running"
+
+    run(work)
+
+
 def test_computers_wait_where_nobody_is(
     store: SqliteStore, ann: Guest, eve: Guest, watch: Watch
 ) -> None:
