@@ -18,13 +18,15 @@ from duiyi.arena.cup.unzip import Bounds
 GOOD = b"int main(void) { return 0; }\n"
 
 
-def found(source: Path, room: Path, encoding: str | None = None) -> dict[str, list[str] | str]:
+def found(
+    source: Path, room: Path, encoding: str | None = None, shared: Bounds | None = None
+) -> dict[str, list[str] | str]:
     """For each student the files, or what is said instead."""
     got: dict[str, list[str] | str] = {}
     with opened(source, encoding) as all:
         for number, parcel in enumerate(all.parcels):
             try:
-                folder = laid_out(parcel, room / str(number), encoding, Bounds())
+                folder = laid_out(parcel, room / str(number), encoding, shared or Bounds())
                 files = (path for path in folder.rglob("*") if path.is_file())
                 got[parcel.name] = sorted(path.relative_to(folder).as_posix() for path in files)
             except BadCup as error:
@@ -146,6 +148,17 @@ def test_an_archive_without_end_keeps_its_student_out_and_nobody_else(
     assert (got["an"], got["zoe"]) == (["main.c"], ["main.c"])
     assert said in got["li"]
     assert sum(path.stat().st_size for path in tmp_path.rglob("zeros*")) <= 100_000_000
+
+
+@pytest.mark.parametrize(
+    "inner", [bomb(16, 62_000_000), zipped({f"{n}": "" for n in range(2_001)})]
+)
+def test_with_bounds_for_all_together_it_would_keep_the_others_out(
+    tmp_path: Path, inner: bytes
+) -> None:
+    source = archive(tmp_path / "class.zip", ("li/hw.zip", inner, 0), ("zoe/main.c", GOOD, 0))
+    got = found(source, tmp_path / "room", shared=Bounds())
+    assert got["zoe"] != ["main.c"]
 
 
 def test_unpacking_takes_no_longer_than_it_may(tmp_path: Path) -> None:
