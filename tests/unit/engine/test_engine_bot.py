@@ -224,10 +224,12 @@ class WaitingBox(ScriptedBox):
 
     def ready(self) -> bool:
         self.looks += 1
+        now = monotonic()
         if self._tells:
-            now = monotonic()
             super().burn(0.0, now - self._since)
-            self._since = now
+        else:  # to be ready again it must have run
+            super().burn(1e-6, 0.0)
+        self._since = now
         if self.looks == 3:
             self._enough.set()
         return True
