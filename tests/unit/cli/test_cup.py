@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.commands import Run
 
+from duiyi.arena.cup.journal import Journal
+
 CUP = """
 title = "Small"
 game = "relati-classic"
@@ -54,6 +56,19 @@ def test_a_cup_from_the_file_to_the_report(run: Run, cup: Path, tmp_path: Path) 
     ran = run("cup", "resume", "cup-results")
     assert ran.code == 0
     assert "of 2 games" not in ran.err
+
+
+def test_games_that_a_busy_machine_broke_off_are_told(run: Run, cup: Path, tmp_path: Path) -> None:
+    assert run("cup", "cup.toml", "-j", "1").code == 0
+    results = tmp_path / "cup-results"
+    with Journal(results) as journal:
+        detail = "wall 300.000 s of 300.000 s"
+        journal.add({"kind": "attempt", "id": "r01-p001-g1", "code": "busy", "detail": detail})
+    ran = run("cup", "resume", "cup-results")
+    assert ran.code == 0
+    assert "1 game was broken off because this machine was too busy" in ran.out + ran.err
+    page = (results / "report.html").read_text("utf-8")
+    assert "the bot got no core for far too long" in page
 
 
 @pytest.mark.parametrize(
