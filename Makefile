@@ -102,8 +102,8 @@ NONE_PICKED = $(if $(ARGS),|| test $$? -eq 5)
 test: install
 	tools/system_packages $(PYTHON) browser sandbox
 	cd web && $(NODE) npm run --silent test
-	$(BIN)/pytest -n auto --dist worksteal -m 'not crowded' $(ARGS) $(NONE_PICKED)
-	$(BIN)/pytest -m crowded $(ARGS) $(NONE_PICKED)
+	$(BIN)/pytest -n auto --dist worksteal -m 'not alone' $(ARGS) $(NONE_PICKED)
+	$(BIN)/pytest -m alone $(ARGS) $(NONE_PICKED)
 
 check: install
 	cd web && $(NODE) npm run --silent check

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import re
 import shutil
@@ -272,10 +273,12 @@ def leaving_nothing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for trace in taken:
         trace.assert_gone(set())
         assert trace.user is None or files_of(trace.user) == []
-    assert (set(children(os.getpid())), open_descriptors()) == before
+    after = set(children(os.getpid())), open_descriptors()
+    assert after == before, f"{after}, before it {before}"
 
 
 def open_descriptors() -> int:
+    gc.collect()  # what nobody has any more is closed
     return len(os.listdir("/proc/self/fd"))
 
 

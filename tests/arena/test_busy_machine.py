@@ -24,7 +24,7 @@ from duiyi.arena.score import Result, score_of
 from duiyi.engine.bot import Clock, Spent
 from duiyi.engine.fault import Fault
 
-pytestmark = pytest.mark.crowded
+pytestmark = pytest.mark.alone
 
 SOAK = bool(os.environ.get("DUIYI_SOAK"))
 LIMIT = 5.0 if SOAK else 0.6

@@ -65,7 +65,7 @@ def test_processes_that_have_ended_are_paid_for_on_any_machine(how: str, interfa
         assert spent(how, allowed, means=NOTHING, interface=interface).charged >= EXACT * WORK
 
 
-@pytest.mark.crowded
+@pytest.mark.alone
 @pytest.mark.parametrize("how", ["idle", "beside", "crowd", "relay", "orphans"])
 def test_nor_does_a_trick_gain_by_what_others_do(how: str) -> None:
     with crowd(2):
@@ -83,7 +83,7 @@ class LongestDelay(Waits):
         return self.seconds
 
 
-@pytest.mark.crowded
+@pytest.mark.alone
 @pytest.mark.skipif(len(cores()) < 2, reason="there is only one core")
 def test_where_all_waiting_may_be_left_out_a_trick_halves_the_time(
     monkeypatch: pytest.MonkeyPatch,

@@ -212,6 +212,7 @@ def test_without_the_piece_that_stops_it_it_succeeds(
     assert_same_game(played)
 
 
+@pytest.mark.alone
 @pytest.mark.usefixtures("nothing_is_left")
 def test_where_two_cores_are_allowed_two_busy_threads_are_in_time() -> None:
     spec = f"{BOT} 2 spin-threads 2 {1.2 * MOMENT:.2f}"

@@ -92,9 +92,13 @@ class Game:
             assert line.state["table"]["status"] == "finished"
 
 
+_addresses = (f"127.0.1.{number}" for number in range(1, 255))
+"""One for each game: what an attack has used up is used up for its address alone."""
+
+
 @contextlib.asynccontextmanager
 async def game(server: Served) -> AsyncIterator[Game]:
-    async with Site(server.url) as site:
+    async with Site(server.url, next(_addresses)) as site:
         ann, ben, mallory = [await site.guest(name) for name in ("Ann", "Ben", "Mallory")]
         made = await ann.make("relati-classic", [ME, FRIEND])
         await ben.sit(made["id"], secret=made["secrets"]["1"])
