@@ -155,7 +155,7 @@ def play(
     other: str = "",
     start: State[Any] = START,
     seat: int = 0,
-    core: int = CORE,
+    core: int | None = CORE,
     pieces: Pieces = ALL,
     words: Mapping[str, str] | None = None,
 ) -> Played:
