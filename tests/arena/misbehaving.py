@@ -273,8 +273,9 @@ def leaving_nothing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for trace in taken:
         trace.assert_gone(set())
         assert trace.user is None or files_of(trace.user) == []
-    after = set(children(os.getpid())), open_descriptors()
-    assert after == before, f"{after}, before it {before}"
+    # What earlier tests left to us may end meanwhile: only what is new counts.
+    assert set(children(os.getpid())) <= before[0]
+    assert open_descriptors() == before[1]
 
 
 def open_descriptors() -> int:
