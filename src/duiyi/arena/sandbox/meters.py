@@ -24,6 +24,8 @@ STOP_LIMIT = 1.0
 """Seconds until a process that got the signal stands still, on the busiest machine."""
 FREEZE_LIMIT = 0.2
 """Seconds that a frozen group is waited for; what lasts longer is nothing that a bot can do."""
+NOTICED = 0.002
+"""Seconds that a group which is being frozen is looked at again and again."""
 FROZEN = b"frozen 1"
 TICK = 0.012
 """Seconds: a little more than the longest tick of a kernel."""
@@ -52,11 +54,15 @@ class GroupFreezer:
 
     def stop(self) -> None:
         os.pwrite(self._file, b"1", 0)
-        until = time.monotonic() + STOP_LIMIT
-        while (
-            FROZEN not in os.pread(self._events, 200, 0) and (left := until - time.monotonic()) > 0
-        ):
-            self._changes.poll(left * 1000)
+        begun = time.monotonic()
+        while FROZEN not in os.pread(self._events, 200, 0):
+            waited = time.monotonic() - begun
+            if waited > FREEZE_LIMIT:
+                return
+            if waited < NOTICED:
+                os.sched_yield()  # the kernel tells of changes after 10 ms only
+            else:
+                self._changes.poll((FREEZE_LIMIT - waited) * 1000)
 
     def go(self) -> None:
         os.pwrite(self._file, b"0", 0)
