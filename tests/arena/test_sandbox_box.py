@@ -147,6 +147,7 @@ def test_waiting_for_a_taken_core_is_told_and_not_charged() -> None:
         assert wall - delay < 0.36
 
 
+@pytest.mark.alone
 def test_threads_that_wait_for_each_other_are_no_waiting_of_their_bot() -> None:
     core = min(os.sched_getaffinity(0))
     with box(core=core) as made:
