@@ -17,6 +17,7 @@ from duiyi.core.options import Options, choice, number, switch
 from duiyi.core.outcome import Outcome
 from duiyi.core.record import Record
 from duiyi.core.registry import game, games
+from duiyi.core.searching import Searching
 from duiyi.core.simple import Move, SimpleGame, SimpleState
 from duiyi.core.state import CHANCE, Game, Seat, State
 from duiyi.core.view import Choice, Edge, Event, Geometry, Meter, Piece, Site, Stone, View
@@ -41,6 +42,7 @@ __all__ = [
     "Outcome",
     "Piece",
     "Record",
+    "Searching",
     "Seat",
     "SimpleGame",
     "SimpleState",

@@ -15,15 +15,16 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from duiyi.core.clicks import Clicks, begins, nothing_here, played_by, up_to_misfit
 from duiyi.core.errors import BadOptions, BadToken, IllegalAction, Violation, violation
 from duiyi.core.locale import add_catalog
 from duiyi.core.message import Message, Param, message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, won
 from duiyi.core.registry import drawer
+from duiyi.core.searching import NOTHING, Searching
 from duiyi.core.state import A, Game, Seat
 from duiyi.core.view import BUTTON, Event, Geometry, SeatView, View
+from duiyi.core.view.clicks import Clicks, begins, nothing_here, played_by, up_to_misfit
 
 LONGEST_TOKEN = 64
 
@@ -42,6 +43,8 @@ class BaseGame(ABC):
     verdicts may be among them. A violation is called in a few words by the message `fault.CODE`."""
     look: ClassVar[str] = "relati"
     """How it is drawn: a file of `looks/` beside the game's package, or of `assets/looks`."""
+    searching: ClassVar[Searching] = NOTHING
+    """What it brings to those who search it; no rule depends on it."""
 
     def __init__(self) -> None:
         add_catalog(self.id, self.locales)
@@ -49,8 +52,12 @@ class BaseGame(ABC):
     @property
     def locales(self) -> Traversable:
         """`locales/` beside the package that defines the game."""
-        module = type(self).__module__
-        return files(module if _is_package(module) else module.rpartition(".")[0]) / "locales"
+        return files(_package(type(self).__module__)) / "locales"
+
+    @property
+    def rules(self) -> Traversable:
+        """`rules/` beside it: a page of rules for each language, such as `en.md`."""
+        return files(_package(type(self).__module__)) / "rules"
 
     def start(self, seats: int | None = None, **options: Any) -> Any:
         count = self.seats.start if seats is None else seats
@@ -261,5 +268,6 @@ def told(token: str) -> str:
     return ascii(token[:LONGEST_TOKEN])[1:-1] or "''"
 
 
-def _is_package(name: str) -> bool:
-    return hasattr(sys.modules[name], "__path__")
+def _package(module: str) -> str:
+    """The package that a module belongs to, or is."""
+    return module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]

@@ -9,7 +9,7 @@ from duiyi.core.check.properties import When, expect, requirement
 from duiyi.core.check.walk import Point, Step
 from duiyi.core.options import Options
 from duiyi.core.record import Record
-from duiyi.core.record_io import read, write_dyr, write_json
+from duiyi.core.record.files import read, write_dyr, write_json
 from duiyi.core.state import State
 
 

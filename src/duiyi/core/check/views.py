@@ -6,13 +6,13 @@ import dataclasses
 import json
 from collections.abc import Iterator
 
-from duiyi.core.check.properties import expect, requirement, same
+from duiyi.core.check.properties import Broken, expect, requirement, same
 from duiyi.core.check.texts import edited, junk
 from duiyi.core.check.tokens import expect_violation
 from duiyi.core.check.walk import Point
 from duiyi.core.plain import plain
 from duiyi.core.view import BUTTON, View
-from duiyi.core.watching import watched
+from duiyi.core.view.spectator import watched
 
 
 @requirement("view-sites", weight=1)
@@ -137,6 +137,25 @@ def watched_view(point: Point) -> None:
     """Who only looks on sees the same, without choices."""
     wanted = dataclasses.replace(point.state.view(since=point.before), choices=())
     same("what is watched", watched(point.state, point.before), wanted)
+
+
+@requirement("one-view", weight=1)
+def one_view(point: Point) -> None:
+    """All seats see the same, choices apart: hidden information is not kept from anybody.
+
+    The server sends one view to everybody at a table, and records are public.
+    """
+    public = dataclasses.replace(point.state.view(since=point.before), choices=())
+    for seat in range(point.seats):
+        seen = dataclasses.replace(point.state.view(seat, point.before), choices=())
+        for field in dataclasses.fields(View):
+            told = getattr(seen, field.name)
+            if told != getattr(public, field.name):
+                raise Broken(
+                    f"perfect information: {field.name} of view({seat}) as in view(), because "
+                    "the server sends one view to all and records are public",
+                    told,
+                )
 
 
 @requirement("view-json", weight=2)

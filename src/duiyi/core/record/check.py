@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from duiyi.core.errors import BadOptions, BadPosition, BadToken, IllegalAction
 from duiyi.core.message import Message, Param, message
 from duiyi.core.options import Options
-from duiyi.core.record import DEEPEST, WORD, Decision, Node, Record, Withdrawal, free_tag
+from duiyi.core.record.model import DEEPEST, WORD, Decision, Node, Record, Withdrawal, free_tag
 from duiyi.core.state import CHANCE, Game, Seat, State
 
 At = Any

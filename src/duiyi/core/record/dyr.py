@@ -11,9 +11,9 @@ from typing import Any
 
 from duiyi.core.errors import BadRecord
 from duiyi.core.options import Options
-from duiyi.core.record import Node, Record, Withdrawal
-from duiyi.core.record_check import Claim, Find, Flaw, Head, Replay, begin, judge_end, place, shown
-from duiyi.core.record_json import json_text
+from duiyi.core.record.check import Claim, Find, Flaw, Head, Replay, begin, judge_end, place, shown
+from duiyi.core.record.json import json_text
+from duiyi.core.record.model import Node, Record, Withdrawal
 from duiyi.core.registry import game
 from duiyi.core.state import CHANCE, Game, Seat, State
 

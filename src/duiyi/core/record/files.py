@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from duiyi.core.dyr import read_dyr, write_dyr
 from duiyi.core.errors import BadRecord
 from duiyi.core.message import message
-from duiyi.core.record import Record
-from duiyi.core.record_check import Find, place
-from duiyi.core.record_json import read_json, write_json
+from duiyi.core.record.check import Find, place
+from duiyi.core.record.dyr import read_dyr, write_dyr
+from duiyi.core.record.json import read_json, write_json
+from duiyi.core.record.model import Record
 from duiyi.core.registry import game
 
 __all__ = ["LONGEST", "load", "read", "write_dyr", "write_json"]

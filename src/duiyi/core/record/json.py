@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from duiyi.core.errors import BadOptions, BadRecord
 from duiyi.core.message import message
 from duiyi.core.options import Options
-from duiyi.core.record import Node, Record, Withdrawal, free_tag
-from duiyi.core.record_check import Claim, Find, Flaw, Head, Replay, begin, judge_end, place, shown
+from duiyi.core.record.check import Claim, Find, Flaw, Head, Replay, begin, judge_end, place, shown
+from duiyi.core.record.model import Node, Record, Withdrawal, free_tag
 from duiyi.core.registry import game
 from duiyi.core.state import CHANCE, Game
 

@@ -1,7 +1,7 @@
 """Records: a game from its first decision to its last, as a value.
 
-A record knows no text: `duiyi.core.dyr` and `duiyi.core.record_json` write its two forms, and
-`duiyi.core.record_io` reads either. Whoever plays holds the states and appends to the record:
+A record knows no text: `duiyi.core.record.dyr` and `duiyi.core.record.json` write its two forms,
+and `duiyi.core.record.files` reads either. Whoever plays holds the states and appends to it:
 
     record = Record.of(state, names=("guest", "level 3"))
     record, state = record.played(state, "C3"), state.play("C3")
@@ -59,6 +59,11 @@ class Withdrawal:
         for word in (self.verdict, self.code):
             if word is not None and not WORD.fullmatch(word):
                 raise ValueError(f"verdict and code are single words, unlike {word!r}")
+
+    @property
+    def actor(self) -> Seat:
+        """Who withdrew: every node has its actor."""
+        return self.seat
 
     def after(self, state: State[Any]) -> State[Any]:
         return state.withdraw(self.seat)

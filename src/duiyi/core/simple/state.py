@@ -2,37 +2,56 @@
 
 The author writes `moves` (the legal tokens), `move` (what a token does) and `board` (what stands
 where). Tokens, dumps, narration, views, reasons and withdrawal follow from these. A token is a
-site of the geometry, or one of the game's `words`, which the page shows as a button and for which
-the game's locales have `button.WORD` and `event.WORD`. A game of chance makes `CHANCE` the actor
-and writes `odds`.
+site of the geometry, several sites (`A1-B2/C3`), or one of the game's `words`, which the page shows
+as a button and for which the game's locales have `button.WORD` and `event.WORD`. A game of chance
+makes `CHANCE` the actor and writes `odds`. Everything that a game may want to say differently has a
+public name here: `path`, `clicked`, `reason`, `marks`, `meters`, `areas`, `prompt`.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import json
-import re
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Any, ClassVar, Self
 
 from duiyi.core.base import BaseGame, BaseState
-from duiyi.core.clicks import Clicks
-from duiyi.core.errors import BadOptions, BadPosition, Violation, violation
-from duiyi.core.locale import FALLBACK, has
-from duiyi.core.message import message
+from duiyi.core.errors import BadOptions, BadPosition, BadToken, Violation, violation
+from duiyi.core.message import Message, Param, message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, nobody_won, won
+from duiyi.core.simple.fields import (
+    bad_field,
+    read_actor,
+    read_like,
+    read_number,
+    read_out,
+    read_outcome,
+    read_seat,
+)
+from duiyi.core.simple.tokens import joined, parts
 from duiyi.core.state import CHANCE, Seat
-from duiyi.core.view import BUTTON, Area, Choice, Event, Geometry, Piece, Stone, View, button
+from duiyi.core.view import (
+    BUTTON,
+    Area,
+    Choice,
+    Event,
+    Geometry,
+    Meter,
+    Piece,
+    Stone,
+    View,
+    button,
+)
+from duiyi.core.view.clicks import Clicks
 
-LAST_TURN = 10**6
-"""A dump with a higher turn number is refused."""
-DEEPEST = 8
-"""How deep tuples may lie in each other in a state's fields."""
-_score = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8})?")
+Standing = tuple[str, Seat | None] | tuple[Stone, ...]
+"""What stands on a site: a glyph and its owner, or a stack of stones from below to the top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +62,23 @@ class Move:
 
 
 class SimpleGame(BaseGame):
-    """A game whose `state` is a `SimpleState` and whose board is always the same."""
+    """A game whose `state` is a `SimpleState`.
+
+    Where options change the board, the game writes `geometry` and leaves `board` out.
+    """
 
     state: ClassVar[type[SimpleState]]
     board: ClassVar[Geometry]
     words: ClassVar[tuple[str, ...]] = ()
+    separators: ClassVar[str] = "-/"
+    """What stands between the sites of a token: one character after the first, the second, …; the
+    last character is used again for all further ones."""
     symbols: ClassVar[tuple[str, ...]] = ("circle", "cross", "triangle", "square")
 
-    def setup(self, seats: int, options: Options) -> SimpleState:
+    def setup(self, seats: int, options: Any) -> SimpleState:
         return self.state(self, seats, options)
 
-    def geometry(self, seats: int, options: Options) -> Geometry:
+    def geometry(self, seats: int, options: Any) -> Geometry:
         return self.board
 
     def load(self, text: str) -> SimpleState:
@@ -73,17 +98,23 @@ class SimpleState(BaseState[Move]):
     outcome: Outcome | None = None
     owner: Seat = 0
 
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        for name in inspect.get_annotations(cls):
+            if callable(getattr(SimpleState, name, None)):
+                raise TypeError(f"the field {name} of {cls.__name__} hides SimpleState.{name}()")
+
     @abstractmethod
     def moves(self) -> Iterable[str]:
         """The legal tokens."""
 
     @abstractmethod
     def move(self, token: str) -> Self:
-        """What a legal token does: ends in `self.next`, `self.won_by` or `self.drawn`."""
+        """What a legal token does: ends in `next`, `then`, `won_by` or `drawn` of `self`."""
 
     @abstractmethod
-    def board(self) -> Mapping[str, tuple[str, Seat | None]]:
-        """The glyph and its owner on each site that is not empty."""
+    def board(self) -> Mapping[str, Standing]:
+        """The glyph and its owner, or the stack, on each site that is not empty."""
 
     def odds(self) -> Mapping[str, Fraction]:
         """While `CHANCE` is the actor: the tokens that may come, with their probabilities."""
@@ -93,16 +124,60 @@ class SimpleState(BaseState[Move]):
         """Sites to be shown as belonging together."""
         return ()
 
+    def marks(self) -> Mapping[str, Sequence[str]]:
+        """How pieces are doing, by site: names that the game's look draws."""
+        return {}
+
+    def meters(self) -> Sequence[Meter]:
+        """Numbers to be shown beside the board."""
+        return ()
+
+    def prompt(self) -> Message:
+        """What is to be decided now; asked while the game is not over."""
+        return self.say("prompt.play", symbol=self.symbol(self.owner))
+
+    def symbol(self, seat: Seat) -> Message:
+        """How a seat is called."""
+        return message(f"symbol.{self.game.symbols[seat]}")
+
     def valid(self) -> bool:
         """Whether fields that were read from a dump make sense."""
         return True
 
-    def next(self, **changes: Any) -> Self:
-        """The next seat's turn, with these fields changed."""
+    def path(self, token: str) -> Clicks:
+        """The clicks that play a token: its sites, a word as a button; () where it is no token."""
+        sites = _sites(self.game, self.seats, self.options)
+        *before, last = (token,) if token in sites else parts(token, self.game.separators)
+        if last in self.game.words:
+            last = button(last)
+        elif last not in sites:
+            return ()
+        return (*before, last) if sites.issuperset(before) else ()
+
+    def clicked(self, path: Clicks) -> str:
+        """The token that clicks would play, legal or not: the inverse of `path`."""
+        return joined([click.removeprefix(BUTTON) for click in path], self.game.separators)
+
+    def reason(self, token: str) -> Violation:
+        """Why a token that is not among `moves` is illegal; also asked about its first sites alone,
+        when somebody has clicked on these."""
+        if token in self.board():
+            return violation("core", "occupied", token, site=token)
+        return violation("core", "not-legal", token=token)
+
+    def next(self, *, actor: Seat | None = None, **changes: Any) -> Self:
+        """The next seat's turn, with these fields changed. It begins with a decision of that seat,
+        or of `actor`: a throw of dice, for instance."""
         seat = (self.owner + 1) % self.seats
         while seat in self.out:
             seat = (seat + 1) % self.seats
-        return dataclasses.replace(self, actor=seat, owner=seat, turn=self.turn + 1, **changes)
+        actor = seat if actor is None else actor
+        return dataclasses.replace(self, actor=actor, owner=seat, turn=self.turn + 1, **changes)
+
+    def then(self, actor: Seat | None = None, **changes: Any) -> Self:
+        """Another decision within this turn: of its owner, or of `actor`."""
+        actor = self.owner if actor is None else actor
+        return dataclasses.replace(self, actor=actor, **changes)
 
     def won_by(self, seat: Seat, reason: str = "won", **changes: Any) -> Self:
         outcome = won(seat, self.seats, reason)
@@ -127,9 +202,7 @@ class SimpleState(BaseState[Move]):
             return violation("core", "game-over")
         if action.token in (self.odds() if self.actor == CHANCE else self.moves()):
             return None
-        if action.token in self.board():
-            return violation("core", "occupied", action.token, site=action.token)
-        return violation("core", "not-legal", token=action.token)
+        return self.reason(action.token)
 
     def after(self, action: Move) -> Self:
         return self.move(action.token)
@@ -142,20 +215,26 @@ class SimpleState(BaseState[Move]):
         return action.token
 
     def read(self, token: str) -> Move:
-        if token in self.game.words or any(token == site.id for site in self.game.board.sites):
+        *before, last = self.path(token) or ("",)
+        sites = _sites(self.game, self.seats, self.options)
+        button_known = last.startswith(BUTTON) and last.removeprefix(BUTTON) in self.game.words
+        if sites.issuperset(before) and (last in sites or button_known):
             return Move(token)
         raise self.unreadable(token)
 
     def meant(self, clicks: Clicks) -> Move | None:
-        token = clicks[-1].removeprefix(BUTTON)
-        word = token in self.game.words
-        return Move(token) if word == clicks[-1].startswith(BUTTON) else None
+        token = self.clicked(clicks)
+        try:
+            return self.read(token) if self.path(token) == clicks else None
+        except BadToken:
+            return None
 
     def narrate(self, action: Move) -> Sequence[Event]:
-        later = self.after(action)
-        symbol = message(f"symbol.{self.game.symbols[self.owner]}")
-        key = f"event.{action.token}" if action.token in self.game.words else "event.play"
-        told = Event(self.say(key, symbol=symbol, token=action.token), later.changed(self))
+        later, token = self.after(action), action.token
+        params: dict[str, Param] = {"symbol": self.symbol(self.owner), "token": token}
+        params |= {f"site{count}": site for count, site in enumerate(self.path(token), 1)}
+        key = f"event.{token}" if token in self.game.words else "event.play"
+        told = Event(self.say(key, **params), later.changed(self))
         if later.outcome is None:
             return [told]
         return [told, Event(later.outcome_message(self.game.symbols))]
@@ -164,17 +243,20 @@ class SimpleState(BaseState[Move]):
         self, seat: Seat | None = None, since: Self | None = None, *, choices: bool = True
     ) -> View:
         chosen = choices and seat in (None, self.actor)
-        symbol = message(f"symbol.{self.game.symbols[self.owner]}")
+        marks = self.marks()
         return View(
             actor=self.actor,
             owner=self.owner,
             turn=self.turn,
             seats=self.seat_views(self.game.symbols),
-            prompt=self.outcome_message(self.game.symbols)
-            if self.outcome
-            else self.say("prompt.play", symbol=symbol),
-            pieces=tuple(Piece(site, (Stone(*stone),)) for site, stone in self.board().items()),
+            prompt=self.outcome_message(self.game.symbols) if self.outcome else self.prompt(),
+            pieces=tuple(
+                Piece(site, _stack(standing), tuple(marks.get(site, ())))
+                for site, standing in self.board().items()
+                if standing
+            ),
             areas=tuple(self.areas()),
+            meters=tuple(self.meters()),
             choices=tuple(map(self._choice, self.actions())) if chosen else (),
             last=self.changed(since) if since else (),
             outcome=self.outcome,
@@ -189,8 +271,8 @@ class SimpleState(BaseState[Move]):
     def _choice(self, action: Move) -> Choice:
         token = action.token
         if token in self.game.words:
-            return Choice(token, ((button(token),),), self.say(f"button.{token}"))
-        return Choice(token, ((token,),), self.say("choice.play", token=token))
+            return Choice(token, (self.path(token),), self.say(f"button.{token}"))
+        return Choice(token, (self.path(token),), self.say("choice.play", token=token))
 
     def dump(self) -> str:
         own = {name: getattr(self, name) for name in _own_fields(type(self))}
@@ -204,6 +286,17 @@ class SimpleState(BaseState[Move]):
             "outcome": self.outcome and [*map(str, self.outcome.scores), self.outcome.reason],
         }
         return json.dumps(head | own, separators=(",", ":"))
+
+
+def _stack(standing: Standing) -> tuple[Stone, ...]:
+    if isinstance(standing[0], str):
+        return (Stone(*standing),)
+    return standing
+
+
+@cache
+def _sites(game: SimpleGame, seats: int, options: Options) -> frozenset[str]:
+    return frozenset(site.id for site in game.geometry(seats, options).sites)
 
 
 def _own_fields(cls: type[SimpleState]) -> dict[str, Any]:
@@ -224,12 +317,12 @@ def _load(game: SimpleGame, text: str) -> SimpleState:
     seats = range(start.seats)
     state = dataclasses.replace(
         start,
-        actor=_actor(values["actor"], seats),
-        owner=_seat("owner", values["owner"], seats),
-        turn=_number("turn", values["turn"]),
-        out=_out(values["out"], seats),
-        outcome=_outcome(game, values["outcome"], seats),
-        **{name: _like(name, values[name], default) for name, default in own.items()},
+        actor=read_actor(values["actor"], seats),
+        owner=read_seat("owner", values["owner"], seats),
+        turn=read_number("turn", values["turn"]),
+        out=read_out(values["out"], seats),
+        outcome=read_outcome(game.id, values["outcome"], seats),
+        **{name: read_like(name, values[name], default) for name, default in own.items()},
     )
     if not state.valid() or not _possible(state):
         raise BadPosition(message("bad-position.impossible"))
@@ -240,10 +333,10 @@ def _load(game: SimpleGame, text: str) -> SimpleState:
 
 def _start(game: SimpleGame, seats: Any, options: Any) -> SimpleState:
     if not isinstance(options, dict):
-        raise _bad_field("options")
+        raise bad_field("options")
     try:
         given = game.options.of(options)
-        start: SimpleState = game.start(_number("seats", seats), **dict(given.items()))
+        start: SimpleState = game.start(read_number("seats", seats), **dict(given.items()))
     except BadOptions as error:
         raise BadPosition(error.message) from None
     return start
@@ -255,62 +348,3 @@ def _possible(state: SimpleState) -> bool:
         at_work = state.actor is not None and state.actor not in state.out
         return at_work and len(state.out) <= state.seats - 2
     return state.actor is None and not any(state.outcome.scores[seat] for seat in state.out)
-
-
-def _like(name: str, value: Any, default: Any) -> Any:
-    """The value as the same type as the field's default; lists become tuples."""
-    value = _fixed(name, value)
-    if type(value) is not type(default):
-        raise _bad_field(name)
-    return value
-
-
-def _fixed(name: str, value: Any, depth: int = 0) -> Any:
-    if isinstance(value, list) and depth < DEEPEST:
-        return tuple(_fixed(name, item, depth + 1) for item in value)
-    if value is None or isinstance(value, str | int):
-        return value
-    raise _bad_field(name)
-
-
-def _actor(value: Any, seats: range) -> Seat | None:
-    if value is None or (type(value) is int and value == CHANCE):
-        return value
-    return _seat("actor", value, seats)
-
-
-def _seat(name: str, value: Any, seats: range) -> Seat:
-    if type(value) is int and value in seats:
-        return value
-    raise _bad_field(name)
-
-
-def _number(name: str, value: Any) -> int:
-    if type(value) is int and 1 <= value <= LAST_TURN:
-        return value
-    raise _bad_field(name)
-
-
-def _out(value: Any, seats: range) -> frozenset[Seat]:
-    if isinstance(value, list) and len(value) < len(seats):
-        return frozenset(_seat("out", seat, seats) for seat in value)
-    raise _bad_field("out")
-
-
-def _outcome(game: SimpleGame, value: Any, seats: range) -> Outcome | None:
-    if value is None:
-        return None
-    texts = isinstance(value, list) and all(isinstance(item, str) for item in value)
-    if not texts or len(value) != len(seats) + 1:
-        raise _bad_field("outcome")
-    *scores, reason = value
-    if not all(map(_score.fullmatch, scores)) or not has(f"{game.id}:outcome.{reason}", FALLBACK):
-        raise _bad_field("outcome")
-    try:
-        return Outcome(tuple(map(Fraction, scores)), reason)
-    except ValueError:  # the scores do not sum to 1
-        raise _bad_field("outcome") from None
-
-
-def _bad_field(name: str) -> BadPosition:
-    return BadPosition(message("bad-position.field", field=name))

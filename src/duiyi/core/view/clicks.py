@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from duiyi.core.errors import Violation, violation
-from duiyi.core.view import Choice
+from duiyi.core.view.model import Choice
 
 LONGEST_CLICK = 64
 """Of a longer text only the beginning is repeated in words."""

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from duiyi.core.state import State
-from duiyi.core.view import View
+from duiyi.core.view.model import View
 
 
 def watched(state: State[Any], since: State[Any] | None = None) -> View:
