@@ -1,9 +1,11 @@
-"""Who is next (C-3): shared by the games in which a player without an action is skipped."""
+"""The seats of the relati games: their symbols, and who is next (C-3) where players are skipped."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Set
+from functools import cache
 
+from duiyi.core.message import Message, message
 from duiyi.core.state import Seat
 
 SYMBOLS = ("circle", "cross", "triangle", "square", "star", "hexagram")
@@ -14,6 +16,12 @@ LETTERS = "OXDUAH"
 
 BEFORE_FIRST: Seat = -1
 """Stands for the mover while nobody has moved yet."""
+
+
+@cache
+def symbol(seat: Seat) -> Message:
+    """A seat's symbol in words."""
+    return message(f"symbol.{SYMBOLS[seat]}")
 
 
 def next_able(

@@ -2,6 +2,6 @@
 
 from duiyi.games.atom.actions import Action
 from duiyi.games.atom.options import AtomOptions
-from duiyi.games.atom.rules import GAME, AtomGame, AtomState
+from duiyi.games.atom.state import GAME, AtomGame, AtomState
 
 __all__ = ["GAME", "Action", "AtomGame", "AtomOptions", "AtomState"]

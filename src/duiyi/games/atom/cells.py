@@ -1,12 +1,20 @@
-"""Cells of atom (格子): atoms on a triangular lattice, and what follows from where they are."""
+"""Cells of atom (格子): atoms on a triangular lattice, and what follows from where they are.
+
+Here are also the player who has three of them, and the ids of their sites: `0.1` is the tray of
+player 0's first cell, `0.1:0,2` a lattice point in it, `0.K` the blacks that he holds. An id stays
+as long as the point does.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from duiyi.boards.triangle import Point, neighbours, parts
+from duiyi.core.state import Seat
+from duiyi.games.atom.actions import at
 
 COLOURS = "KRBG"
 """Black, red, blue, green: the order of counts and tokens."""
@@ -18,6 +26,8 @@ Cell = tuple[Atom, ...]
 """The atoms of a cell, in order; an empty cell is ()."""
 
 EMPTY: Cell = ()
+
+CELLS = range(3)
 
 
 def cell_of(atoms: Iterable[Atom]) -> Cell:
@@ -84,3 +94,37 @@ def parts_with_black(cell: Cell) -> tuple[Cell, ...]:
         if blacks(atoms):
             found.append(atoms)
     return tuple(sorted(found, key=lambda part: blacks(part)[0]))
+
+
+class Side(NamedTuple):
+    """One player: life, atoms held by colour, and his three cells."""
+
+    life: int
+    held: tuple[int, int, int, int]
+    cells: tuple[Cell, Cell, Cell]
+
+    def with_cell(self, number: int, cell: Cell) -> Side:
+        cells = list(self.cells)
+        cells[number] = cell
+        return self._replace(cells=(cells[0], cells[1], cells[2]))
+
+    @property
+    def filled(self) -> int:
+        """x: how many cells are not empty."""
+        return sum(1 for cell in self.cells if cell)
+
+
+START = Side(20, (7, 1, 1, 1), (EMPTY, EMPTY, EMPTY))
+"""初始狀態."""
+
+
+def cell_site(seat: Seat, number: int) -> str:
+    return f"{seat}.{number + 1}"
+
+
+def atom_site(seat: Seat, number: int, point: Point) -> str:
+    return f"{cell_site(seat, number)}:{at(point)}"
+
+
+def held_site(seat: Seat, colour: str) -> str:
+    return f"{seat}.{colour}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from duiyi.boards.triangle import Point
-from duiyi.core.clicks import Clicks
 from duiyi.core.errors import Violation
 from duiyi.core.state import Seat
+from duiyi.core.view.clicks import Clicks
 from duiyi.games.atom.actions import (
     Action,
     Attack,
@@ -21,14 +21,10 @@ from duiyi.games.atom.actions import (
     Place,
     Stop,
 )
-from duiyi.games.atom.cells import COLOURS
+from duiyi.games.atom.cells import CELLS, COLOURS, atom_site, cell_site, held_site
 from duiyi.games.atom.phases import Acting, Destroying, Keeping, Placing
-from duiyi.games.atom.reasons import asked
-from duiyi.games.atom.side import CELLS
-from duiyi.games.atom.sites import atom_site, cell_site, held_site
-
-if TYPE_CHECKING:
-    from duiyi.games.atom.rules import AtomState
+from duiyi.games.atom.rules import AtomRules
+from duiyi.games.atom.violations import asked
 
 _site = re.compile(r"([01])\.(?:([KRBG])|([123])(?::(-?[0-9]+),(-?[0-9]+))?)")
 _buttons: dict[str, Action] = {
@@ -59,7 +55,7 @@ def spot(site: str) -> Spot | None:
     return Spot(int(seat), colour, int(number or 1) - 1, point)
 
 
-def meant(state: AtomState, clicks: Clicks) -> Action | Violation | None:
+def meant(state: AtomRules, clicks: Clicks) -> Action | Violation | None:
     if clicks[-1] in _buttons:
         return _buttons[clicks[-1]]
     spots = [found for click in clicks if (found := spot(click)) is not None]
@@ -80,18 +76,18 @@ def meant(state: AtomState, clicks: Clicks) -> Action | Violation | None:
     return _other_phase(state)
 
 
-def _other_phase(state: AtomState) -> Violation:
+def _other_phase(state: AtomRules) -> Violation:
     return state.breach("wrong-phase", asked=asked(state))
 
 
-def _not_yours(state: AtomState, there: Spot) -> Violation:
+def _not_yours(state: AtomRules, there: Spot) -> Violation:
     if there.colour:
         return state.breach("not-your-atoms", held_site(there.seat, there.colour))
     where = cell_site(there.seat, there.number)
     return state.breach("not-your-cell", where, cell=there.number + 1)
 
 
-def _placing(state: AtomState, first: Spot, last: Spot) -> Action | Violation | None:
+def _placing(state: AtomRules, first: Spot, last: Spot) -> Action | Violation | None:
     if last.seat != state.owner:
         return _not_yours(state, last)
     if last.colour:
@@ -104,7 +100,7 @@ def _placing(state: AtomState, first: Spot, last: Spot) -> Action | Violation | 
     return state.breach("point-first", cell_site(last.seat, last.number), cell=last.number + 1)
 
 
-def _not_placeable(state: AtomState, colour: str) -> Action | Violation | None:
+def _not_placeable(state: AtomRules, colour: str) -> Action | Violation | None:
     """Why none of the atoms of a colour can be placed."""
     assert isinstance(state.phase, Placing)
     site, side = held_site(state.owner, colour), state.sides[state.owner]
@@ -116,7 +112,7 @@ def _not_placeable(state: AtomState, colour: str) -> Action | Violation | None:
     return Place(empty[0], colour, (0, 0)) if empty else None
 
 
-def _acting(state: AtomState, first: Spot, last: Spot, click: str) -> Action | Violation | None:
+def _acting(state: AtomRules, first: Spot, last: Spot, click: str) -> Action | Violation | None:
     mine, theirs = state.owner, state.other
     if click == "#direct":
         return Direct(last.number)
@@ -135,14 +131,14 @@ def _acting(state: AtomState, first: Spot, last: Spot, click: str) -> Action | V
     return state.judge(_from_cell(state, _filled(state, mine))) or _not_yours(state, last)
 
 
-def _from_cell(state: AtomState, number: int) -> Action:
+def _from_cell(state: AtomRules, number: int) -> Action:
     """Any attack from a cell: at the other player himself where he has no cell."""
     if state.sides[state.other].filled:
         return Attack(number, _filled(state, state.other))
     return Direct(number)
 
 
-def _filled(state: AtomState, seat: Seat) -> int:
+def _filled(state: AtomRules, seat: Seat) -> int:
     """The first cell of a player with an atom; the first of all where there is none."""
     cells = state.sides[seat].cells
     return next((number for number in CELLS if cells[number]), 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from duiyi.boards.triangle import Point
 from duiyi.core.outcome import Outcome, nobody_won, won
@@ -27,6 +27,7 @@ from duiyi.games.atom.cells import (
     COLOURS,
     EMPTY,
     Cell,
+    Side,
     attack,
     black_neighbours,
     blacks,
@@ -34,7 +35,6 @@ from duiyi.games.atom.cells import (
     colour_at,
     count,
     defence,
-    free_points,
     parts_with_black,
     without,
 )
@@ -49,32 +49,15 @@ from duiyi.games.atom.phases import (
     Phase,
     Placing,
 )
-from duiyi.games.atom.side import Side
+from duiyi.games.atom.rules import AtomRules
 
-if TYPE_CHECKING:
-    from duiyi.games.atom.rules import AtomState
-
+S = TypeVar("S", bound=AtomRules)
+"""The class of the state that is given: what comes of it has the same."""
 DRAWN, PLACED, ATTACKS = 5, 4, 1
 """What a turn gives without the choice of a, b or c."""
 
 
-def allows(state: AtomState, action: Action) -> bool:
-    """Whether the decision is one of `actions` or `chances`, without making the others."""
-    if isinstance(action, Place) and isinstance(state.phase, Placing):
-        side, options = state.sides[state.owner], state.options
-        cell = side.cells[action.cell]
-        return (
-            state.phase.placements > 0
-            and side.held[COLOURS.index(action.colour)] > 0
-            and (bool(cell) or action.colour == "K")
-            and action.point in free_points(cell, options.max_height, options.max_width)
-        )
-    if isinstance(action, Draw):
-        return action in [draw for draw, _ in state.chances()]
-    return action in state.actions()
-
-
-def after(state: AtomState, action: Action) -> AtomState:
+def after(state: S, action: Action) -> S:
     """The state after a legal decision."""
     match action, state.phase:
         case Choose(what), Choosing():
@@ -106,7 +89,7 @@ def after(state: AtomState, action: Action) -> AtomState:
     raise AssertionError(f"{action} in {state.phase}")
 
 
-def chosen(state: AtomState, what: str) -> Drawing:
+def chosen(state: AtomRules, what: str) -> Drawing:
     """階段 0 (A-3): what x adds to. A-6: no attacks on the very first turn."""
     x = state.sides[state.owner].filled
     attacks = max(ATTACKS, x) if what == "c" else ATTACKS
@@ -117,7 +100,7 @@ def chosen(state: AtomState, what: str) -> Drawing:
     )
 
 
-def attacked(state: AtomState, number: int, target: int, attacks: int) -> AtomState:
+def attacked(state: S, number: int, target: int, attacks: int) -> S:
     """6.2 (A-7, A-8): damage to the player first, then atoms of the cell."""
     mine, theirs = state.sides[state.owner].cells[number], state.sides[state.other].cells[target]
     state = in_phase(state, Acting(attacks))
@@ -130,7 +113,7 @@ def attacked(state: AtomState, number: int, target: int, attacks: int) -> AtomSt
     return in_phase(state, Destroying(attacks, target, atoms, True))
 
 
-def damage(state: AtomState, mine: Cell, theirs: Cell) -> int:
+def damage(state: AtomRules, mine: Cell, theirs: Cell) -> int:
     """What a successful attack takes from the player's life; his greens hold it off."""
     match state.options.damage:
         case "attack":
@@ -145,7 +128,7 @@ def destroyable(mine: Cell, theirs: Cell) -> int:
     return min(max(0, 1 + count(mine, "R") - count(theirs, "B")), len(theirs))
 
 
-def destroyed(state: AtomState, phase: Destroying, point: Point) -> AtomState:
+def destroyed(state: S, phase: Destroying, point: Point) -> S:
     """A-8: one atom of the cell that was attacked; it is settled after the last of them."""
     state = without_atom(state, state.other, phase.cell, point)
     if phase.left > 1:
@@ -153,7 +136,7 @@ def destroyed(state: AtomState, phase: Destroying, point: Point) -> AtomState:
     return settled(state, state.other, (phase.cell,), phase.attacks)
 
 
-def hurt(state: AtomState, loss: int) -> AtomState:
+def hurt(state: S, loss: int) -> S:
     """A-12: life at 0 or below ends the game at once."""
     side = state.sides[state.other]
     state = with_side(state, state.other, side._replace(life=side.life - loss))
@@ -163,12 +146,12 @@ def hurt(state: AtomState, loss: int) -> AtomState:
 
 
 def settled(
-    state: AtomState,
+    state: S,
     owner: Seat,
     cells: tuple[int, ...],
     attacks: int,
     pending: tuple[str, int] | None = None,
-) -> AtomState:
+) -> S:
     """A-9 for each of these cells in turn, then the effect that waited for it."""
     for at, number in enumerate(cells):
         side = state.sides[owner]
@@ -180,7 +163,7 @@ def settled(
     return resolved(state, *pending, attacks) if pending else state
 
 
-def kept(state: AtomState, phase: Keeping, number: int, point: Point) -> AtomState:
+def kept(state: S, phase: Keeping, number: int, point: Point) -> S:
     """A-9: the part with this smallest black stays, the other parts go."""
     side = state.sides[phase.owner]
     (part,) = [part for part in parts_with_black(side.cells[number]) if point == blacks(part)[0]]
@@ -188,7 +171,7 @@ def kept(state: AtomState, phase: Keeping, number: int, point: Point) -> AtomSta
     return settled(state, phase.owner, phase.cells, phase.attacks, phase.effect)
 
 
-def effect(state: AtomState, number: int, point: Point, attacks: int) -> AtomState:
+def effect(state: S, number: int, point: Point, attacks: int) -> S:
     """動作 2 (A-11): the atom goes, its own cell is settled, then its colour acts."""
     cell = state.sides[state.owner].cells[number]
     colour = colour_at(cell, point)
@@ -198,7 +181,7 @@ def effect(state: AtomState, number: int, point: Point, attacks: int) -> AtomSta
     return settled(state, state.owner, (number,), attacks, pending)
 
 
-def resolved(state: AtomState, colour: str, y: int, attacks: int) -> AtomState:
+def resolved(state: S, colour: str, y: int, attacks: int) -> S:
     """Red takes atoms from the other, blue gives blacks, green heals."""
     side = state.sides[state.owner]
     match colour:
@@ -211,18 +194,18 @@ def resolved(state: AtomState, colour: str, y: int, attacks: int) -> AtomState:
     return with_side(state, state.owner, side._replace(life=side.life + healing(state, y)))
 
 
-def removable(state: AtomState, y: int) -> int:
+def removable(state: AtomRules, y: int) -> int:
     """What a red takes: y atoms, or all that the other has."""
     return min(y, sum(map(len, state.sides[state.other].cells)))
 
 
-def healing(state: AtomState, y: int) -> int:
+def healing(state: AtomRules, y: int) -> int:
     """What a green gives: y life, up to the cap where there is one."""
     cap = state.options.life_cap
     return y if cap is None else max(0, min(y, cap - state.sides[state.owner].life))
 
 
-def lost(state: AtomState, phase: Losing, number: int, point: Point) -> AtomState:
+def lost(state: S, phase: Losing, number: int, point: Point) -> S:
     """A-11: one of the atoms that a red takes; all touched cells are settled after the last."""
     state = without_atom(state, state.other, number, point)
     touched = phase.touched | {number}
@@ -231,40 +214,40 @@ def lost(state: AtomState, phase: Losing, number: int, point: Point) -> AtomStat
     return settled(state, state.other, tuple(sorted(touched)), phase.attacks)
 
 
-def turn_over(state: AtomState) -> AtomState:
+def turn_over(state: S) -> S:
     """A-12: the end of the last turn ends the game without a winner."""
     if state.turn >= state.options.turn_limit:
         return ended(state, nobody_won(2, state.out, "turn-limit"), state.out)
     return replace(state, turn=state.turn + 1, phase=Choosing())
 
 
-def ended(state: AtomState, outcome: Outcome, out: frozenset[Seat]) -> AtomState:
+def ended(state: S, outcome: Outcome, out: frozenset[Seat]) -> S:
     """Nothing is left to be done in a finished game."""
     return replace(state, phase=Over(), out=out, outcome=outcome)
 
 
-def with_atom(state: AtomState, placed: Place) -> AtomState:
+def with_atom(state: S, placed: Place) -> S:
     side = state.sides[state.owner]
     held = (n - (c == placed.colour) for c, n in zip(COLOURS, side.held, strict=True))
     cell = cell_of((*side.cells[placed.cell], (*placed.point, placed.colour)))
     return with_held(with_side(state, state.owner, side.with_cell(placed.cell, cell)), *held)
 
 
-def without_atom(state: AtomState, seat: Seat, number: int, point: Point) -> AtomState:
+def without_atom(state: S, seat: Seat, number: int, point: Point) -> S:
     side = state.sides[seat]
     return with_side(state, seat, side.with_cell(number, without(side.cells[number], point)))
 
 
-def with_held(state: AtomState, *held: int) -> AtomState:
+def with_held(state: S, *held: int) -> S:
     black, red, blue, green = held
     side = state.sides[state.owner]._replace(held=(black, red, blue, green))
     return with_side(state, state.owner, side)
 
 
-def with_side(state: AtomState, seat: Seat, side: Side) -> AtomState:
+def with_side(state: S, seat: Seat, side: Side) -> S:
     sides = (side, state.sides[1]) if seat == 0 else (state.sides[0], side)
     return replace(state, sides=sides)
 
 
-def in_phase(state: AtomState, phase: Phase) -> AtomState:
+def in_phase(state: S, phase: Phase) -> S:
     return replace(state, phase=phase)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from duiyi.boards.triangle import Point
 from duiyi.core.message import Message
@@ -25,24 +24,23 @@ from duiyi.games.atom.actions import (
     at,
 )
 from duiyi.games.atom.cells import (
+    CELLS,
     COLOURS,
+    atom_site,
     attack,
     black_neighbours,
+    cell_site,
     colour_at,
     defence,
+    held_site,
 )
-from duiyi.games.atom.choices import promised
 from duiyi.games.atom.effects import destroyable, removable
 from duiyi.games.atom.phases import Destroying, Keeping, Placing
-from duiyi.games.atom.shown import SYMBOLS, symbol
-from duiyi.games.atom.side import CELLS
-from duiyi.games.atom.sites import atom_site, cell_site, held_site
-
-if TYPE_CHECKING:
-    from duiyi.games.atom.rules import AtomState
+from duiyi.games.atom.rules import AtomRules
+from duiyi.games.atom.view import SYMBOLS, promised, symbol
 
 
-def narrate(state: AtomState, later: AtomState, action: Action) -> Sequence[Event]:
+def narrate(state: AtomRules, later: AtomRules, action: Action) -> Sequence[Event]:
     """`later` is the state after the decision."""
     events = [*said(state, action), *swept(state, later, action)]
     events += changed(state, later, action)
@@ -56,7 +54,7 @@ def narrate(state: AtomState, later: AtomState, action: Action) -> Sequence[Even
     return events
 
 
-def said(state: AtomState, action: Action) -> Iterator[Event]:
+def said(state: AtomRules, action: Action) -> Iterator[Event]:
     """The decision itself."""
     say, who = state.say, symbol(state.owner)
     match action:
@@ -100,11 +98,11 @@ def said(state: AtomState, action: Action) -> Iterator[Event]:
             yield Event(say("event.keep", symbol=keeper, cell=number + 1, point=at(point)), (site,))
 
 
-def _colour(state: AtomState, colour: str) -> Message:
+def _colour(state: AtomRules, colour: str) -> Message:
     return state.say(f"colour.{colour}")
 
 
-def _attack(state: AtomState, number: int, target: int) -> Event:
+def _attack(state: AtomRules, number: int, target: int) -> Event:
     mine = state.sides[state.owner].cells[number]
     theirs = state.sides[state.other].cells[target]
     power, wall = attack(mine), defence(theirs)
@@ -116,7 +114,7 @@ def _attack(state: AtomState, number: int, target: int) -> Event:
     return Event(says, (cell_site(state.other, target),), (cell_site(state.owner, number),))
 
 
-def _gone(state: AtomState, key: str, seat: Seat, number: int, point: Point) -> Event:
+def _gone(state: AtomRules, key: str, seat: Seat, number: int, point: Point) -> Event:
     colour = colour_at(state.sides[seat].cells[number], point)
     assert colour is not None
     name = _colour(state, colour)
@@ -124,7 +122,7 @@ def _gone(state: AtomState, key: str, seat: Seat, number: int, point: Point) -> 
     return Event(says, (atom_site(seat, number, point),))
 
 
-def _effect(state: AtomState, number: int, point: Point) -> Event:
+def _effect(state: AtomRules, number: int, point: Point) -> Event:
     cell = state.sides[state.owner].cells[number]
     colour, y = colour_at(cell, point), black_neighbours(cell, point)
     if colour == "R":
@@ -133,7 +131,7 @@ def _effect(state: AtomState, number: int, point: Point) -> Event:
     return Event(says, (atom_site(state.owner, number, point),))
 
 
-def swept(state: AtomState, later: AtomState, action: Action) -> Iterator[Event]:
+def swept(state: AtomRules, later: AtomRules, action: Action) -> Iterator[Event]:
     """A-9: what went because its cell had no black left, or it hung on nothing that was kept."""
     for seat in (0, 1):
         for number in CELLS:
@@ -157,7 +155,7 @@ def _taken(action: Action, number: int) -> Point | None:
     return None
 
 
-def changed(state: AtomState, later: AtomState, action: Action) -> Iterator[Event]:
+def changed(state: AtomRules, later: AtomRules, action: Action) -> Iterator[Event]:
     """Life lost and gained, blacks gained by blue."""
     for seat, (old, new) in enumerate(zip(state.sides, later.sides, strict=True)):
         who = symbol(seat)

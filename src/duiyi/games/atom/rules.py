@@ -1,6 +1,7 @@
 """The rules of atom: a position, and what may be decided in it.
 
-What a decision does is in `effects`, the lattice of a cell in `cells`, the phases in `phases`.
+What a decision does is in `effects`, the lattice of a cell in `cells`, the phases in `phases`, why
+a decision is not legal in `violations`.
 """
 
 from __future__ import annotations
@@ -11,16 +12,9 @@ from fractions import Fraction
 from functools import cache
 from math import factorial
 
-from duiyi.core.base import BaseGame, BaseState
-from duiyi.core.clicks import Clicks
-from duiyi.core.errors import Violation
-from duiyi.core.options import Options
+from duiyi.core.base import BaseState
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import CHANCE, Seat
-from duiyi.core.view import Event, Geometry, View
-from duiyi.games.atom import actions as tokens
-from duiyi.games.atom import clicks as clicked
-from duiyi.games.atom import effects, narration, position, possible, reasons, shown
 from duiyi.games.atom.actions import (
     Action,
     Attack,
@@ -32,10 +26,11 @@ from duiyi.games.atom.actions import (
     End,
     Keep,
     Lose,
+    Place,
     Stop,
     placement,
 )
-from duiyi.games.atom.cells import COLOURS, attack, blacks, defence, free_points, parts_with_black
+from duiyi.games.atom.cells import CELLS, COLOURS, Side, blacks, free_points, parts_with_black
 from duiyi.games.atom.options import AtomOptions
 from duiyi.games.atom.phases import (
     Acting,
@@ -47,14 +42,13 @@ from duiyi.games.atom.phases import (
     Phase,
     Placing,
 )
-from duiyi.games.atom.side import CELLS, START, Side
 
 CHANCES = (Fraction(1, 2), Fraction(1, 6), Fraction(1, 6), Fraction(1, 6))
 """隨機概率: how likely each colour is, in the order of `COLOURS`."""
 
 
 @dataclass(frozen=True, slots=True)
-class AtomState(BaseState[Action]):
+class AtomRules(BaseState[Action]):
     """A position."""
 
     options: AtomOptions
@@ -63,10 +57,6 @@ class AtomState(BaseState[Action]):
     phase: Phase
     out: frozenset[Seat] = frozenset()
     outcome: Outcome | None = None
-
-    @property
-    def game(self) -> AtomGame:
-        return GAME
 
     @property
     def seats(self) -> int:
@@ -159,48 +149,20 @@ class AtomState(BaseState[Action]):
             return draws(self.phase.atoms)
         return ()
 
-    def judge(self, action: Action) -> Violation | None:
-        if self.outcome is None and effects.allows(self, action):
-            return None
-        return reasons.violation_of(self, action)
-
-    def after(self, action: Action) -> AtomState:
-        return effects.after(self, action)
-
-    def without(self, seat: Seat, out: frozenset[Seat]) -> AtomState:
-        raise AssertionError("with two seats a withdrawal ends the game (W-3)")
-
-    def over(self, out: frozenset[Seat], outcome: Outcome) -> AtomState:
-        return effects.ended(self, outcome, out)
-
-    def text(self, action: Action) -> str:
-        return tokens.write(action)
-
-    def read(self, token: str) -> Action:
-        action = tokens.read(token)
-        if action is None:
-            raise self.unreadable(token)
-        return action
-
-    def meant(self, clicks: Clicks) -> Action | Violation | None:
-        return clicked.meant(self, clicks)
-
-    def narrate(self, action: Action) -> Sequence[Event]:
-        return narration.narrate(self, self.play(action), action)
-
-    def promise(self, seat: Seat) -> float:
-        """For players: life, and the strength of the cells."""
-        side = self.sides[seat]
-        power = sum(attack(cell) + float(defence(cell)) / 2 for cell in side.cells)
-        return max(0, side.life) + power + sum(map(len, side.cells)) / 4
-
-    def view(
-        self, seat: Seat | None = None, since: AtomState | None = None, *, choices: bool = True
-    ) -> View:
-        return shown.view(self, since, choices and seat in (None, self.actor))
-
-    def dump(self) -> str:
-        return position.write(self)
+    def allows(self, action: Action) -> bool:
+        """Whether the decision is one of `actions` or `chances`, without making the others."""
+        if isinstance(action, Place) and isinstance(self.phase, Placing):
+            side, options = self.sides[self.owner], self.options
+            cell = side.cells[action.cell]
+            return (
+                self.phase.placements > 0
+                and side.held[COLOURS.index(action.colour)] > 0
+                and (bool(cell) or action.colour == "K")
+                and action.point in free_points(cell, options.max_height, options.max_width)
+            )
+        if isinstance(action, Draw):
+            return action in [draw for draw, _ in self.chances()]
+        return action in self.actions()
 
 
 @cache
@@ -216,23 +178,3 @@ def draws(atoms: int) -> tuple[tuple[Draw, Fraction], ...]:
                     ways *= chance**n / factorial(n)
                 found.append((Draw(counts), ways))
     return tuple(found)
-
-
-class AtomGame(BaseGame):
-    """Atom Game for two players."""
-
-    id = "atom"
-    look = "atom"
-    options = AtomOptions
-
-    def setup(self, seats: int, options: AtomOptions) -> AtomState:
-        return AtomState(options, (START, START), 1, Choosing())
-
-    def load(self, text: str) -> AtomState:
-        return possible.checked(AtomState(**position.read(text)))
-
-    def geometry(self, seats: int, options: Options) -> Geometry:
-        return Geometry()  # every site grows with the atoms: `View.sites` has them all
-
-
-GAME = AtomGame()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from duiyi.boards.triangle import Point, neighbours
 from duiyi.core.errors import Violation, violation
 from duiyi.core.message import Message
@@ -23,7 +21,7 @@ from duiyi.games.atom.actions import (
     Stop,
     at,
 )
-from duiyi.games.atom.cells import COLOURS, colour_at
+from duiyi.games.atom.cells import COLOURS, atom_site, cell_site, colour_at
 from duiyi.games.atom.phases import (
     Acting,
     Choosing,
@@ -34,10 +32,7 @@ from duiyi.games.atom.phases import (
     Phase,
     Placing,
 )
-from duiyi.games.atom.sites import atom_site, cell_site
-
-if TYPE_CHECKING:
-    from duiyi.games.atom.rules import AtomState
+from duiyi.games.atom.rules import AtomRules
 
 _asked_in: dict[type[Action], tuple[type[Phase], ...]] = {
     Choose: (Choosing,),
@@ -54,7 +49,7 @@ _asked_in: dict[type[Action], tuple[type[Phase], ...]] = {
 }
 
 
-def violation_of(state: AtomState, action: Action) -> Violation:
+def violation_of(state: AtomRules, action: Action) -> Violation:
     """For a decision that is not legal here."""
     if state.outcome is not None:
         return violation("core", "game-over")
@@ -63,7 +58,7 @@ def violation_of(state: AtomState, action: Action) -> Violation:
     return _off_lattice(state, action) or _unmet(state, action)
 
 
-def _off_lattice(state: AtomState, action: Action) -> Violation | None:
+def _off_lattice(state: AtomRules, action: Action) -> Violation | None:
     """Every decision that names a point: the point must be one of the lattice."""
     match action:
         case Place(number, _, point) | Effect(number, point):
@@ -83,7 +78,7 @@ def _off_lattice(state: AtomState, action: Action) -> Violation | None:
     return state.breach("off-lattice", where, point=at(point))
 
 
-def _unmet(state: AtomState, action: Action) -> Violation:
+def _unmet(state: AtomRules, action: Action) -> Violation:
     """What else is wrong with a decision that is asked for now."""
     match action:
         case Draw(counts):
@@ -108,22 +103,22 @@ def _unmet(state: AtomState, action: Action) -> Violation:
     return state.breach("must-destroy")
 
 
-def asked(state: AtomState) -> Message:
+def asked(state: AtomRules) -> Message:
     """What is to be decided now."""
     return state.say(f"asked.{type(state.phase).__name__.lower()}")
 
 
-def _no_atom(state: AtomState, seat: Seat, number: int, point: Point) -> Violation:
+def _no_atom(state: AtomRules, seat: Seat, number: int, point: Point) -> Violation:
     return state.breach("no-atom", cell_site(seat, number), cell=number + 1, point=at(point))
 
 
-def _not_a_part(state: AtomState, number: int, point: Point) -> Violation:
+def _not_a_part(state: AtomRules, number: int, point: Point) -> Violation:
     assert isinstance(state.phase, Keeping)
     where = cell_site(state.phase.owner, number)
     return state.breach("not-a-part", where, cell=number + 1, point=at(point))
 
 
-def _place(state: AtomState, action: Place) -> Violation:
+def _place(state: AtomRules, action: Place) -> Violation:
     phase = state.phase
     assert isinstance(phase, Placing)
     side, options = state.sides[state.owner], state.options
@@ -148,7 +143,7 @@ def _place(state: AtomState, action: Place) -> Violation:
     return state.breach("too-wide", where, cell=action.cell + 1, limit=options.max_width)
 
 
-def _attack(state: AtomState, action: Attack | Direct) -> Violation:
+def _attack(state: AtomRules, action: Attack | Direct) -> Violation:
     assert isinstance(state.phase, Acting)
     if state.turn == 1:
         return state.breach("first-turn")
@@ -163,7 +158,7 @@ def _attack(state: AtomState, action: Attack | Direct) -> Violation:
     return state.breach("empty-target", where, cell=action.target + 1)
 
 
-def _destroy(state: AtomState, point: Point) -> Violation:
+def _destroy(state: AtomRules, point: Point) -> Violation:
     assert isinstance(state.phase, Destroying)
     number = state.phase.cell
     if colour_at(state.sides[state.other].cells[number], point):

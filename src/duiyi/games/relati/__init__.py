@@ -2,7 +2,7 @@
 
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
 from duiyi.games.relati.options import RelatiOptions
-from duiyi.games.relati.rules import GAME, Relati, RelatiState
+from duiyi.games.relati.state import GAME, Relati, RelatiState
 
 __all__ = [
     "GAME",

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from duiyi.boards.square import RAYS
-from duiyi.core.clicks import Clicks
 from duiyi.core.errors import Violation
+from duiyi.core.view.clicks import Clicks
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
-
-if TYPE_CHECKING:
-    from duiyi.games.relati.rules import RelatiState
+from duiyi.games.relati.rules import RelatiRules
 
 
-def meant(state: RelatiState, clicks: Clicks) -> Action | Violation | None:
+def meant(state: RelatiRules, clicks: Clicks) -> Action | Violation | None:
     cells = [cell for click in clicks if (cell := state.board.cell(click)) is not None]
     match cells, clicks[-1]:
         case [_, *_], "#build":
@@ -31,7 +27,7 @@ def meant(state: RelatiState, clicks: Clicks) -> Action | Violation | None:
     return None
 
 
-def alone(state: RelatiState, cell: int) -> Action:
+def alone(state: RelatiRules, cell: int) -> Action:
     """One cell: an own symbol would do something, and anywhere else one would be placed."""
     side = state.sides[state.owner]
     if not (side.all & ~side.dead) >> cell & 1:
@@ -43,7 +39,7 @@ def alone(state: RelatiState, cell: int) -> Action:
     return Migrate(cell) if state.options.migration else Place(cell)
 
 
-def shot(state: RelatiState, cannon: int, cell: int) -> Action | Violation:
+def shot(state: RelatiRules, cannon: int, cell: int) -> Action | Violation:
     """From a cannon at a cell: the first living symbol in its direction is what can be hit."""
     label = state.board.label
     site, target = label(cannon), label(cell)

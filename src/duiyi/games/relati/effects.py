@@ -6,22 +6,22 @@ Functions from state to state. `reaches` is made anew wherever symbols have chan
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from duiyi.core.outcome import Outcome, nobody_won, won
 from duiyi.core.state import Seat
 from duiyi.games.order import next_able
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
 from duiyi.games.relati.links import reaches_of
+from duiyi.games.relati.rules import RelatiRules
 from duiyi.games.relati.symbols import Chain, Side
 
-if TYPE_CHECKING:
-    from duiyi.games.relati.rules import RelatiState
-
+S = TypeVar("S", bound=RelatiRules)
+"""The class of the state that is given: what comes of it has the same."""
 Sides = tuple[Side, ...]
 
 
-def after(state: RelatiState, action: Action) -> RelatiState:
+def after(state: S, action: Action) -> S:
     """The state after a legal action."""
     match action:
         case Fire(cell, direction):
@@ -31,7 +31,7 @@ def after(state: RelatiState, action: Action) -> RelatiState:
     return acted(settled(state, changed(state, action)), state.lost())
 
 
-def changed(state: RelatiState, action: Place | Build | Migrate) -> Sides:
+def changed(state: RelatiRules, action: Place | Build | Migrate) -> Sides:
     """The symbols right after placing, building or migrating."""
     side, bit = state.sides[state.owner], 1 << action.cell
     match action:
@@ -46,7 +46,7 @@ def changed(state: RelatiState, action: Place | Build | Migrate) -> Sides:
     return with_side(state.sides, state.owner, side)
 
 
-def shot(state: RelatiState, cannon: int, direction: str) -> RelatiState:
+def shot(state: S, cannon: int, direction: str) -> S:
     """砲台攻擊, and under `chain` what must follow (R-12, R-13)."""
     mover = state.owner
     side = state.sides[mover]
@@ -71,7 +71,7 @@ def shot(state: RelatiState, cannon: int, direction: str) -> RelatiState:
     return acted(chain_closed(fired), chain.lost)
 
 
-def chain_closed(state: RelatiState) -> RelatiState:
+def chain_closed(state: S) -> S:
     """彈盡: the firing cannon is spent, whatever shells it still had (R-13)."""
     if state.chain is None:
         return state
@@ -81,7 +81,7 @@ def chain_closed(state: RelatiState) -> RelatiState:
     return replace(state, sides=with_side(state.sides, state.owner, side), chain=None)
 
 
-def settled(state: RelatiState, sides: Sides) -> RelatiState:
+def settled(state: S, sides: Sides) -> S:
     """R-11: links anew; all cannons that are lost die at once; links anew."""
     reaches = reaches_of(sides)
     dying = [side.cannons & ~found.connected for side, found in zip(sides, reaches, strict=True)]
@@ -94,7 +94,7 @@ def settled(state: RelatiState, sides: Sides) -> RelatiState:
     return replace(state, sides=sides, reaches=reaches)
 
 
-def acted(state: RelatiState, lost_before: tuple[int, ...]) -> RelatiState:
+def acted(state: S, lost_before: tuple[int, ...]) -> S:
     """The action is complete: bonuses, then the next decision."""
     mover = state.owner
     left = max(state.bonus - 1, 0)
@@ -111,7 +111,7 @@ def bonuses(mover: Seat, before: tuple[int, ...], after: tuple[int, ...]) -> lis
     ]
 
 
-def turn_over(state: RelatiState, mover: Seat, left: int) -> RelatiState:
+def turn_over(state: S, mover: Seat, left: int) -> S:
     """C-3 (R-5, R-7): the end of the game, a bonus action, or the next player."""
     found = next_able(mover, state.seats, state.out, state.can_act)
     if found is None:
@@ -123,11 +123,11 @@ def turn_over(state: RelatiState, mover: Seat, left: int) -> RelatiState:
     return replace(state, actor=found, last=mover, turn=state.turn + 1, bonus=0)
 
 
-def ended(state: RelatiState, mover: Seat, outcome: Outcome) -> RelatiState:
+def ended(state: S, mover: Seat, outcome: Outcome) -> S:
     return replace(state, actor=None, last=mover, bonus=0, outcome=outcome)
 
 
-def withdrawn(state: RelatiState, seat: Seat, out: frozenset[Seat]) -> RelatiState:
+def withdrawn(state: S, seat: Seat, out: frozenset[Seat]) -> S:
     """W-2, W-5: an open action is dropped; a turn that stays where it was goes on."""
     state = replace(state, out=out)
     if seat == state.actor:
@@ -137,7 +137,7 @@ def withdrawn(state: RelatiState, seat: Seat, out: frozenset[Seat]) -> RelatiSta
     return state
 
 
-def ended_by_withdrawal(state: RelatiState, out: frozenset[Seat], outcome: Outcome) -> RelatiState:
+def ended_by_withdrawal(state: S, out: frozenset[Seat], outcome: Outcome) -> S:
     """W-3."""
     return ended(replace(chain_closed(state), out=out), state.last, outcome)
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from duiyi.core.state import Seat
 from duiyi.core.view import Event
-from duiyi.games.order import SYMBOLS, skipped
+from duiyi.games.order import SYMBOLS, skipped, symbol
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
 from duiyi.games.relati.effects import bonuses
 from duiyi.games.relati.links import Link
-from duiyi.games.relati.reasons import symbol
-from duiyi.games.relati.shown import trees
-
-if TYPE_CHECKING:
-    from duiyi.games.relati.rules import RelatiState
+from duiyi.games.relati.rules import RelatiRules
+from duiyi.games.relati.view import trees
 
 
-def narrate(state: RelatiState, later: RelatiState, action: Action) -> Sequence[Event]:
+def narrate(state: RelatiRules, later: RelatiRules, action: Action) -> Sequence[Event]:
     """`later` is the state after the action."""
     hit = state.target(action.cell, action.direction) if isinstance(action, Fire) else None
     events = [said(state, action), *cut_off(state, later, hit), *regained(state, later)]
@@ -29,7 +25,7 @@ def narrate(state: RelatiState, later: RelatiState, action: Action) -> Sequence[
     return [*events, *passing_on(state, later)]
 
 
-def said(state: RelatiState, action: Action) -> Event:
+def said(state: RelatiRules, action: Action) -> Event:
     """The action itself."""
     label, who = state.board.label, symbol(state.owner)
     match action:
@@ -49,7 +45,7 @@ def said(state: RelatiState, action: Action) -> Event:
             return Event(state.say("event.pass", symbol=who))
 
 
-def _shot(state: RelatiState, action: Fire) -> Event:
+def _shot(state: RelatiRules, action: Fire) -> Event:
     target = state.target(action.cell, action.direction)
     assert target is not None
     site, aim = state.board.label(action.cell), state.board.label(target)
@@ -60,12 +56,12 @@ def _shot(state: RelatiState, action: Fire) -> Event:
     return Event(says, (aim,), (site,))
 
 
-def _relayed(state: RelatiState, target: int) -> bool:
+def _relayed(state: RelatiRules, target: int) -> bool:
     own = state.sides[state.owner]
     return state.options.chain and bool(own.cannons >> target & 1)
 
 
-def cut_off(state: RelatiState, later: RelatiState, hit: int | None) -> Iterator[Event]:
+def cut_off(state: RelatiRules, later: RelatiRules, hit: int | None) -> Iterator[Event]:
     """Symbols that are lost and cannons that die of it, from the root outwards.
 
     A cannon that was hit died of that instead.
@@ -81,7 +77,7 @@ def cut_off(state: RelatiState, later: RelatiState, hit: int | None) -> Iterator
                 yield _event(state, f"event.cannon-dies.{why}", cell, by)
 
 
-def cause(later: RelatiState, seat: Seat, link: Link) -> tuple[str, int]:
+def cause(later: RelatiRules, seat: Seat, link: Link) -> tuple[str, int]:
     """What broke a link: a symbol on its path, or what became of its source."""
     for cell in link.path.via:
         if later.blocked >> cell & 1:
@@ -94,7 +90,7 @@ def cause(later: RelatiState, seat: Seat, link: Link) -> tuple[str, int]:
     return "follows", link.source
 
 
-def regained(state: RelatiState, later: RelatiState) -> Iterator[Event]:
+def regained(state: RelatiRules, later: RelatiRules) -> Iterator[Event]:
     """Symbols that were lost and are linked again, with the source of their new link."""
     for seat, held in enumerate(trees(later)):
         was_lost = state.sides[seat].plain & ~state.reaches[seat].connected
@@ -103,12 +99,12 @@ def regained(state: RelatiState, later: RelatiState) -> Iterator[Event]:
                 yield _event(state, "event.regained", cell, link.source)
 
 
-def _event(state: RelatiState, key: str, cell: int, by: int) -> Event:
+def _event(state: RelatiRules, key: str, cell: int, by: int) -> Event:
     site, cause = state.board.label(cell), state.board.label(by)
     return Event(state.say(key, site=site, by=cause), (site,), (cause,))
 
 
-def shells_lost(state: RelatiState, later: RelatiState, action: Fire) -> Iterator[Event]:
+def shells_lost(state: RelatiRules, later: RelatiRules, action: Fire) -> Iterator[Event]:
     """R-13: a chain that ends with shells left, because its cannon died or has nowhere to fire."""
     target = state.target(action.cell, action.direction)
     assert target is not None
@@ -125,7 +121,7 @@ def shells_lost(state: RelatiState, later: RelatiState, action: Fire) -> Iterato
         yield Event(state.say(key, site=site, shells=left), (site,))
 
 
-def bonus(state: RelatiState, later: RelatiState) -> Iterator[Event]:
+def bonus(state: RelatiRules, later: RelatiRules) -> Iterator[Event]:
     """連續行動: why bonus actions were earned, and whether they are forfeited (R-6, R-7)."""
     if not state.options.continuous:
         return
@@ -143,7 +139,7 @@ def bonus(state: RelatiState, later: RelatiState) -> Iterator[Event]:
         yield Event(state.say("event.forfeit", symbol=symbol(mover), count=left))
 
 
-def passing_on(state: RelatiState, later: RelatiState) -> Iterator[Event]:
+def passing_on(state: RelatiRules, later: RelatiRules) -> Iterator[Event]:
     """Who is skipped, or how the game ended."""
     if later.outcome:
         yield Event(later.outcome_message(SYMBOLS))

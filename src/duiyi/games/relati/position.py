@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from duiyi.boards.square import SquareBoard, bits
 from duiyi.core.errors import BadOptions, BadPosition
@@ -24,11 +24,11 @@ from duiyi.games.order import BEFORE_FIRST, LETTERS
 from duiyi.games.relati import effects
 from duiyi.games.relati.links import board_of
 from duiyi.games.relati.options import RelatiOptions
+from duiyi.games.relati.rules import RelatiRules
 from duiyi.games.relati.symbols import Chain, Side
 
-if TYPE_CHECKING:
-    from duiyi.games.relati.rules import RelatiState
-
+S = TypeVar("S", bound=RelatiRules)
+"""The class of the state that is given: what comes of it has the same."""
 FORM = (
     "ROWS ACTOR LAST TURN EXTENSIONS [bonus:N] [chain:CELL:N passed:CELLS before:N,N] [out:SEATS]"
 )
@@ -45,7 +45,7 @@ _number = re.compile(r"0|[1-9][0-9]{0,4}")
 _most = 99_999
 
 
-def write(state: RelatiState) -> str:
+def write(state: RelatiRules) -> str:
     on = ",".join(name for name, value in state.options.items() if value)
     text = f"{_rows(state)} {fields.seat_letter(state.actor)} {fields.seat_letter(state.last)}"
     text += f" {state.turn} {on or fields.NOBODY}"
@@ -61,7 +61,7 @@ def write(state: RelatiState) -> str:
     return text
 
 
-def _rows(state: RelatiState) -> str:
+def _rows(state: RelatiRules) -> str:
     size = state.board.size
     cells = ["."] * size**2
     for seat, side in enumerate(state.sides):
@@ -166,7 +166,7 @@ def _cells(field: str, text: str, board: SquareBoard) -> int:
     return sum(1 << cell for cell in cells)
 
 
-def checked(state: RelatiState) -> RelatiState:
+def checked(state: S) -> S:
     """The state, if the rules can lead to something like it; with its outcome when it is over."""
     for seat, side in enumerate(state.sides):
         _check_side(state, seat, side)
@@ -192,7 +192,7 @@ def checked(state: RelatiState) -> RelatiState:
     return found
 
 
-def _room(state: RelatiState) -> int:
+def _room(state: RelatiRules) -> int:
     """More than the turns there can still be: whatever is done makes this smaller."""
     plain = sum(side.plain.bit_count() for side in state.sides)
     ready = sum(side.ready.bit_count() for side in state.sides)
@@ -200,7 +200,7 @@ def _room(state: RelatiState) -> int:
     return 4 * state.empty.bit_count() + 3 * plain + 2 * ready + inside
 
 
-def _check_side(state: RelatiState, seat: Seat, side: Side) -> None:
+def _check_side(state: RelatiRules, seat: Seat, side: Side) -> None:
     letter = LETTERS[seat]
     if side.root.bit_count() > 1:
         raise _bad("two-roots", symbol=letter)
@@ -214,7 +214,7 @@ def _check_side(state: RelatiState, seat: Seat, side: Side) -> None:
         raise _bad("lost-cannon", site=state.board.label(cell))
 
 
-def _check_open_action(state: RelatiState) -> None:
+def _check_open_action(state: RelatiRules) -> None:
     """A chain or bonus belongs to the player who moved last and still moves."""
     actor, chain, options = state.actor, state.chain, state.options
     if actor is None or actor != state.last or actor in state.out:

@@ -1,7 +1,7 @@
 """The rules of relati: a position, and what may be done in it.
 
 What an action does is in `effects`, links (連線條件) are in `links`, the position text is in
-`position`.
+`position`, and why something is not legal in `violations`.
 
 A state keeps each seat's symbols by their marks; who is connected follows from them and is kept
 beside them, because every question about a position asks for it.
@@ -9,30 +9,21 @@ beside them, because every question about a position asks for it.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from duiyi.boards.square import RAYS, SquareBoard, bits, is_label
-from duiyi.core.base import BaseGame, BaseState
-from duiyi.core.clicks import Clicks
-from duiyi.core.errors import BadToken, Violation
-from duiyi.core.options import Options
+from duiyi.boards.square import RAYS, SquareBoard, bits
+from duiyi.core.base import BaseState
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
-from duiyi.core.view import Event, Geometry, View
-from duiyi.games.order import BEFORE_FIRST
-from duiyi.games.relati import actions as tokens
-from duiyi.games.relati import clicks as clicked
-from duiyi.games.relati import effects, narration, position, reasons, shown
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
-from duiyi.games.relati.links import Reach, blocked_by, board_of, direct, reaches_of
+from duiyi.games.relati.links import Reach, blocked_by, board_of, direct
 from duiyi.games.relati.options import RelatiOptions
 from duiyi.games.relati.symbols import Chain, Side
 
 
 @dataclass(frozen=True, slots=True)
-class RelatiState(BaseState[Action]):
+class RelatiRules(BaseState[Action]):
     """A position."""
 
     options: RelatiOptions
@@ -47,10 +38,6 @@ class RelatiState(BaseState[Action]):
     outcome: Outcome | None = None
     reaches: tuple[Reach, ...] = field(default=(), compare=False, repr=False)
     """What each seat's root reaches; follows from `sides`."""
-
-    @property
-    def game(self) -> Relati:
-        return GAME
 
     @property
     def seats(self) -> int:
@@ -146,11 +133,6 @@ class RelatiState(BaseState[Action]):
                 return cell
         return None
 
-    def judge(self, action: Action) -> Violation | None:
-        if self.allows(action):
-            return None
-        return reasons.violation_of(self, action)
-
     def allows(self, action: Action) -> bool:
         """Whether `actions` has it, without making the others."""
         seat = self.actor
@@ -175,91 +157,3 @@ class RelatiState(BaseState[Action]):
         """失聯符號: how many living symbols of each seat are lost."""
         pairs = zip(self.sides, self.reaches, strict=True)
         return tuple((side.plain & ~found.connected).bit_count() for side, found in pairs)
-
-    def after(self, action: Action) -> RelatiState:
-        return effects.after(self, action)
-
-    def without(self, seat: Seat, out: frozenset[Seat]) -> RelatiState:
-        return effects.withdrawn(self, seat, out)
-
-    def over(self, out: frozenset[Seat], outcome: Outcome) -> RelatiState:
-        return effects.ended_by_withdrawal(self, out, outcome)
-
-    # texts and pictures
-
-    def text(self, action: Action) -> str:
-        return tokens.write(action, self.board)
-
-    def read(self, token: str) -> Action:
-        parts = tokens.split(token)
-        if parts is None:
-            raise self.unreadable(token)
-        kind, label, direction = parts
-        if kind == "pass":
-            return Pass()
-        cell = self.board.cell(label)
-        if cell is None and is_label(label):
-            raise BadToken(self.say("bad-token.off-board", token=label, size=self.board.size))
-        if cell is None:
-            raise self.unreadable(token)
-        return tokens.make(kind, cell, direction)
-
-    def meant(self, clicks: Clicks) -> Action | Violation | None:
-        return clicked.meant(self, clicks)
-
-    def narrate(self, action: Action) -> Sequence[Event]:
-        return narration.narrate(self, self.play(action), action)
-
-    def promise(self, seat: Seat) -> float:
-        """For players: what a seat holds and where it could go, others' reach counting half."""
-        others = 0
-        for other, found in enumerate(self.reaches):
-            others |= 0 if other == seat else found.linkable
-        reach, empty = self.reaches[seat], self.empty
-        free = reach.linkable & empty
-        cannons = self.sides[seat].ready.bit_count()
-        return (
-            free.bit_count() + (free & ~others).bit_count() + reach.connected.bit_count() + cannons
-        ) / 2
-
-    def view(
-        self, seat: Seat | None = None, since: RelatiState | None = None, *, choices: bool = True
-    ) -> View:
-        return shown.view(self, since, choices and seat in (None, self.actor))
-
-    def dump(self) -> str:
-        return position.write(self)
-
-
-class Relati(BaseGame):
-    """relati for two, three or four seats."""
-
-    id = "relati"
-    version = 2
-    earlier = (1,)
-    seats = range(2, 5)
-    options = RelatiOptions
-
-    def setup(self, seats: int, options: RelatiOptions) -> RelatiState:
-        sides = (Side(),) * seats
-        return RelatiState(options, sides, 0, BEFORE_FIRST, 1, reaches=reaches_of(sides))
-
-    def load(self, text: str) -> RelatiState:
-        state = RelatiState(**position.read(text))
-        return position.checked(dataclasses.replace(state, reaches=reaches_of(state.sides)))
-
-    def geometry(self, seats: int, options: Options) -> Geometry:
-        return board_of(seats).geometry
-
-    def renewed(
-        self, version: int, options: Options, start: str | None
-    ) -> tuple[Options, str | None]:
-        """In version 1 cannons hit own symbols too, as with `friendly_fire` (R-10)."""
-        assert isinstance(options, RelatiOptions)
-        if version == 1 and options.cannon:
-            options = dataclasses.replace(options, friendly_fire=True)
-            start = start and position.with_friendly_fire(start)
-        return options, start
-
-
-GAME = Relati()

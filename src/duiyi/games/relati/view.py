@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from duiyi.boards.square import bits
 from duiyi.core.message import Message
 from duiyi.core.state import Seat
 from duiyi.core.view import SPARE, Choice, Edge, Meter, Piece, Stone, View, button
-from duiyi.games.order import SYMBOLS
+from duiyi.games.order import SYMBOLS, symbol
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
 from duiyi.games.relati.links import Link, spare, tree
-from duiyi.games.relati.reasons import symbol
-
-if TYPE_CHECKING:
-    from duiyi.games.relati.rules import RelatiState
+from duiyi.games.relati.rules import RelatiRules
 
 
-def view(state: RelatiState, since: RelatiState | None, chosen: bool) -> View:
+def view(state: RelatiRules, since: RelatiRules | None, chosen: bool) -> View:
     """`chosen`: with the choices."""
     return View(
         actor=state.actor,
@@ -35,7 +31,7 @@ def view(state: RelatiState, since: RelatiState | None, chosen: bool) -> View:
     )
 
 
-def prompt(state: RelatiState) -> Message:
+def prompt(state: RelatiRules) -> Message:
     if state.outcome:
         return state.outcome_message(SYMBOLS)
     who = symbol(state.owner)
@@ -47,7 +43,7 @@ def prompt(state: RelatiState) -> Message:
     return state.say("prompt.act", symbol=who)
 
 
-def pieces(state: RelatiState) -> Iterator[Piece]:
+def pieces(state: RelatiRules) -> Iterator[Piece]:
     for seat, side in enumerate(state.sides):
         connected = state.reaches[seat].connected
         for cell in bits(side.all):
@@ -66,14 +62,14 @@ def pieces(state: RelatiState) -> Iterator[Piece]:
             yield Piece(state.board.label(cell), (stone,), (mark,) if mark else ())
 
 
-def shells(state: RelatiState, cannon: int) -> int:
+def shells(state: RelatiRules, cannon: int) -> int:
     """A cannon with a shell has one, but for the one that a chain has reached."""
     if state.chain and state.chain.cannon == cannon:
         return state.chain.shells
     return 1
 
 
-def trees(state: RelatiState) -> list[dict[int, Link]]:
+def trees(state: RelatiRules) -> list[dict[int, Link]]:
     """For each seat the links that hold its symbols, by symbol."""
     blocked = state.blocked
     return [
@@ -81,7 +77,7 @@ def trees(state: RelatiState) -> list[dict[int, Link]]:
     ]
 
 
-def links(state: RelatiState) -> Iterator[Edge]:
+def links(state: RelatiRules) -> Iterator[Edge]:
     """The links that hold symbols, then the spare ones."""
     found, blocked = trees(state), state.blocked
     for seat, held in enumerate(found):
@@ -92,7 +88,7 @@ def links(state: RelatiState) -> Iterator[Edge]:
             yield _edge(state, link, seat, SPARE)
 
 
-def cuts(since: RelatiState, state: RelatiState) -> Iterator[Edge]:
+def cuts(since: RelatiRules, state: RelatiRules) -> Iterator[Edge]:
     """The links of symbols that were connected and now are lost, or died as cannons of that."""
     blocked = state.blocked
     for seat, held in enumerate(trees(since)):
@@ -104,13 +100,13 @@ def cuts(since: RelatiState, state: RelatiState) -> Iterator[Edge]:
                 yield _edge(state, link, seat, "cut")
 
 
-def _edge(state: RelatiState, link: Link, seat: Seat, kind: str) -> Edge:
+def _edge(state: RelatiRules, link: Link, seat: Seat, kind: str) -> Edge:
     label = state.board.label
     via = tuple(label(cell) for cell in reversed(link.path.via))
     return Edge(label(link.source), label(link.target), via, seat, kind)
 
 
-def meters(state: RelatiState) -> Iterator[Meter]:
+def meters(state: RelatiRules) -> Iterator[Meter]:
     for seat, (side, lost) in enumerate(zip(state.sides, state.lost(), strict=True)):
         if state.options.cannon:
             yield Meter(state.say("meter.cannons"), side.ready.bit_count(), seat)
@@ -120,7 +116,7 @@ def meters(state: RelatiState) -> Iterator[Meter]:
         yield Meter(state.say("meter.bonus"), state.bonus, state.actor)
 
 
-def changes(since: RelatiState, state: RelatiState) -> Iterator[str]:
+def changes(since: RelatiRules, state: RelatiRules) -> Iterator[str]:
     """The cells whose symbol the last action changed."""
     changed = 0
     for old, new in zip(since.sides, state.sides, strict=True):
@@ -130,7 +126,7 @@ def changes(since: RelatiState, state: RelatiState) -> Iterator[str]:
         yield state.board.label(cell)
 
 
-def choice(state: RelatiState, action: Action) -> Choice:
+def choice(state: RelatiRules, action: Action) -> Choice:
     """Cells are clicked; building and migrating need a button after the symbol."""
     label, token = state.board.label, state.text(action)
     match action:
@@ -151,7 +147,7 @@ def choice(state: RelatiState, action: Action) -> Choice:
             return Choice(token, ((button("pass"),),), state.say("choice.pass"))
 
 
-def _shot(state: RelatiState, action: Fire, token: str) -> Choice:
+def _shot(state: RelatiRules, action: Fire, token: str) -> Choice:
     site = state.board.label(action.cell)
     target = state.target(action.cell, action.direction)
     assert target is not None

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from duiyi.core.errors import Violation, violation
-from duiyi.core.message import Message, message
-from duiyi.core.state import Seat
-from duiyi.games.order import SYMBOLS
+from duiyi.core.message import Message
+from duiyi.games.order import symbol
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
-
-if TYPE_CHECKING:
-    from duiyi.games.relati.rules import RelatiState
+from duiyi.games.relati.rules import RelatiRules
 
 
-def symbol(seat: Seat) -> Message:
-    return message(f"symbol.{SYMBOLS[seat]}")
-
-
-def violation_of(state: RelatiState, action: Action) -> Violation:
+def violation_of(state: RelatiRules, action: Action) -> Violation:
     """For an action that is not legal here."""
     if state.actor is None:
         return violation("core", "game-over")
@@ -39,7 +30,7 @@ def violation_of(state: RelatiState, action: Action) -> Violation:
             return _off(state, "migration") or _migrate(state, label(cell), cell)
 
 
-def _place(state: RelatiState, site: str, cell: int) -> Violation:
+def _place(state: RelatiRules, site: str, cell: int) -> Violation:
     if not state.empty >> cell & 1:
         if any(side.dead >> cell & 1 for side in state.sides):
             return state.breach("dead-cell", site, site=site)
@@ -47,13 +38,13 @@ def _place(state: RelatiState, site: str, cell: int) -> Violation:
     return state.breach("not-linked", site, site=site, symbol=symbol(state.owner))
 
 
-def _off(state: RelatiState, name: str) -> Violation | None:
+def _off(state: RelatiRules, name: str) -> Violation | None:
     if getattr(state.options, name):
         return None
     return state.breach("extension-off", option=state.say(f"option.{name}"))
 
 
-def _not_own(state: RelatiState, site: str, cell: int) -> Violation | None:
+def _not_own(state: RelatiRules, site: str, cell: int) -> Violation | None:
     for seat, side in enumerate(state.sides):
         if side.all >> cell & 1:
             if seat == state.owner:
@@ -62,14 +53,14 @@ def _not_own(state: RelatiState, site: str, cell: int) -> Violation | None:
     return state.breach("no-symbol", site, site=site)
 
 
-def _not_plain(state: RelatiState, site: str, cell: int) -> Violation:
+def _not_plain(state: RelatiRules, site: str, cell: int) -> Violation:
     """R-8: only a plain symbol will do."""
     return _not_own(state, site, cell) or state.breach(
         "not-plain", site, site=site, mark=_mark(state, cell)
     )
 
 
-def _mark(state: RelatiState, cell: int) -> Message:
+def _mark(state: RelatiRules, cell: int) -> Message:
     """What an own symbol is instead of plain."""
     side = state.sides[state.owner]
     for name in ("root", "ready", "spent", "dead"):
@@ -78,7 +69,7 @@ def _mark(state: RelatiState, cell: int) -> Message:
     return state.say("mark.lost")
 
 
-def _fire(state: RelatiState, site: str, cell: int, direction: str) -> Violation:
+def _fire(state: RelatiRules, site: str, cell: int, direction: str) -> Violation:
     side = state.sides[state.owner]
     not_own = _not_own(state, site, cell)
     if not_own:
@@ -96,11 +87,11 @@ def _fire(state: RelatiState, site: str, cell: int, direction: str) -> Violation
     return state.breach("own-target", site, aim, site=site, target=aim, direction=way)
 
 
-def _way(state: RelatiState, direction: str) -> Message:
+def _way(state: RelatiRules, direction: str) -> Message:
     return state.say(f"direction.{direction}")
 
 
-def _migrate(state: RelatiState, site: str, cell: int) -> Violation:
+def _migrate(state: RelatiRules, site: str, cell: int) -> Violation:
     side = state.sides[state.owner]
     if not state.plain(state.owner) >> cell & 1:
         return _not_plain(state, site, cell)

@@ -10,7 +10,7 @@ from duiyi.games.relati_legacy.actions import (
     Locate,
 )
 from duiyi.games.relati_legacy.options import LegacyOptions
-from duiyi.games.relati_legacy.rules import GAME, RelatiLegacy, RelatiLegacyState
+from duiyi.games.relati_legacy.state import GAME, RelatiLegacy, RelatiLegacyState
 
 __all__ = [
     "GAME",

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from duiyi.boards.square import DIRECTIONS, SquareBoard, bits
 from duiyi.core.state import Seat
 from duiyi.games.relati_legacy.actions import Attack, AttackKind
 from duiyi.games.relati_legacy.sides import Sides, occupied
 from duiyi.games.relati_legacy.zones import covered
-
-if TYPE_CHECKING:
-    from duiyi.games.relati_legacy.rules import RelatiLegacyState
 
 
 class Line(NamedTuple):
@@ -65,9 +62,9 @@ def passable(kind: AttackKind, sides: Sides, seat: Seat) -> int:
     return ~(others & ~own.all)
 
 
-def attacks(state: RelatiLegacyState, seat: Seat) -> Iterator[Attack]:
-    """All attacks: AN before AR, each by target and then by medium (L-10: any that fits)."""
-    board, sides, own = state.board, state.sides, state.valid(seat)
+def attacks(board: SquareBoard, sides: Sides, seat: Seat, own: int) -> Iterator[Attack]:
+    """All attacks: AN before AR, each by target and then by medium (L-10: any that fits). `own` are
+    the valid pieces of the seat."""
     aims = targets(board, sides, seat)
     if not aims:
         return

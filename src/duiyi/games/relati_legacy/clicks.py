@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from duiyi.core.clicks import Clicks
+from duiyi.core.view.clicks import Clicks
 from duiyi.games.relati_legacy.actions import (
     Action,
     Attack,
@@ -16,13 +14,11 @@ from duiyi.games.relati_legacy.actions import (
     Locate,
 )
 from duiyi.games.relati_legacy.attacks import line
+from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import owner_of
 
-if TYPE_CHECKING:
-    from duiyi.games.relati_legacy.rules import RelatiLegacyState
 
-
-def meant(state: RelatiLegacyState, clicks: Clicks) -> Action | None:
+def meant(state: RelatiLegacyRules, clicks: Clicks) -> Action | None:
     cells = [cell for click in clicks if (cell := state.board.cell(click)) is not None]
     match cells, clicks[-1]:
         case [_, *_], "#bomb":
@@ -42,14 +38,14 @@ def meant(state: RelatiLegacyState, clicks: Clicks) -> Action | None:
     return alone(state, cells[0]) if len(cells) == 1 else onto(state, cells[0], cells[-1])
 
 
-def alone(state: RelatiLegacyState, cell: int) -> Action:
+def alone(state: RelatiLegacyRules, cell: int) -> Action:
     """One cell: an empty one would be linked to, and what stands on another must be one's own."""
     if not state.sides[state.owner].all:
         return Locate(cell)
     return Link(cell) if state.empty >> cell & 1 else Defend(cell)
 
 
-def onto(state: RelatiLegacyState, medium: int, cell: int) -> Action:
+def onto(state: RelatiLegacyRules, medium: int, cell: int) -> Action:
     """Two cells: an attack on another's piece; otherwise the second has a meaning of its own."""
     if owner_of(state.sides, cell) in (None, state.owner):
         action = alone(state, cell)
@@ -58,7 +54,7 @@ def onto(state: RelatiLegacyState, medium: int, cell: int) -> Action:
     return Attack(kind(state, cell, medium), cell, medium)
 
 
-def kind(state: RelatiLegacyState, target: int, medium: int) -> AttackKind:
+def kind(state: RelatiLegacyRules, target: int, medium: int) -> AttackKind:
     """AR strikes over empty cells, AN over pieces."""
     found = line(state.board, target, medium)
     over = found is not None and any(state.empty >> cell & 1 for cell in found.between)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from duiyi.boards.square import SquareBoard
 from duiyi.core.outcome import Outcome, won
@@ -23,6 +23,7 @@ from duiyi.games.relati_legacy.actions import (
     Locate,
 )
 from duiyi.games.relati_legacy.attacks import line, spent
+from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import (
     Side,
     Sides,
@@ -32,9 +33,8 @@ from duiyi.games.relati_legacy.sides import (
     with_side,
 )
 
-if TYPE_CHECKING:
-    from duiyi.games.relati_legacy.rules import RelatiLegacyState
-
+S = TypeVar("S", bound=RelatiLegacyRules)
+"""The class of the state that is given: what comes of it has the same."""
 ORTHOGONAL = ("F", "B", "L", "R")
 DIAGONAL = ("FR", "FL", "BR", "BL")
 
@@ -47,14 +47,14 @@ class Round(NamedTuple):
     pincered: int
 
 
-def after(state: RelatiLegacyState, action: Action) -> RelatiLegacyState:
+def after(state: S, action: Action) -> S:
     """The state after a legal action."""
     *_, last = rounds(state.board, changed(state, action), state.owner)
     settled = replace(state, sides=last.sides, reaches=last.reaches)
     return passed_on(settled, state.owner)
 
 
-def changed(state: RelatiLegacyState, action: Action) -> Sides:
+def changed(state: RelatiLegacyRules, action: Action) -> Sides:
     """The pieces right after the action itself (動作), before anything follows from it."""
     sides, mover = state.sides, state.owner
     side = sides[mover]
@@ -110,7 +110,7 @@ def enclosed_by(board: SquareBoard, cells: int, directions: tuple[str, ...]) -> 
     return enclosed
 
 
-def passed_on(state: RelatiLegacyState, mover: Seat) -> RelatiLegacyState:
+def passed_on(state: S, mover: Seat) -> S:
     """L-16: seats are asked in order; without an action they are out; the last one left wins."""
     gone, seat = state.gone, mover
     while True:
@@ -134,13 +134,11 @@ def outcome_of(seats: int, gone: frozenset[Seat], out: frozenset[Seat]) -> Outco
     return won(winner, seats, "withdrawn" if len(out) == seats - 1 else "last-left")
 
 
-def ended(
-    state: RelatiLegacyState, gone: frozenset[Seat], out: frozenset[Seat], outcome: Outcome
-) -> RelatiLegacyState:
+def ended(state: S, gone: frozenset[Seat], out: frozenset[Seat], outcome: Outcome) -> S:
     return replace(state, gone=gone, out=out, outcome=outcome)
 
 
-def withdrawn(state: RelatiLegacyState, seat: Seat, out: frozenset[Seat]) -> RelatiLegacyState:
+def withdrawn(state: S, seat: Seat, out: frozenset[Seat]) -> S:
     """W-2, W-5: the pieces stay; if it was his turn the next seat is asked as in L-16."""
     outcome = outcome_of(state.seats, state.gone, out)
     if outcome:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from duiyi.boards.square import bits
 from duiyi.core.message import Message, Param
 from duiyi.core.state import Seat
 from duiyi.core.view import Event
 from duiyi.games.links import Link as Held
-from duiyi.games.order import SYMBOLS
+from duiyi.games.order import SYMBOLS, symbol
 from duiyi.games.relati_legacy.actions import (
     Action,
     Attack,
@@ -29,16 +28,13 @@ from duiyi.games.relati_legacy.effects import (
     enclosed_by,
     rounds,
 )
-from duiyi.games.relati_legacy.judging import symbol
-from duiyi.games.relati_legacy.shown import trees
+from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import blocking, owner_of
+from duiyi.games.relati_legacy.view import trees
 from duiyi.games.relati_legacy.zones import Zone, stands, zones
 
-if TYPE_CHECKING:
-    from duiyi.games.relati_legacy.rules import RelatiLegacyState
 
-
-def narrate(state: RelatiLegacyState, later: RelatiLegacyState, action: Action) -> Sequence[Event]:
+def narrate(state: RelatiLegacyRules, later: RelatiLegacyRules, action: Action) -> Sequence[Event]:
     """`later` is the state after the action."""
     return [
         *said(state, action),
@@ -52,7 +48,7 @@ def narrate(state: RelatiLegacyState, later: RelatiLegacyState, action: Action) 
     ]
 
 
-def said(state: RelatiLegacyState, action: Action) -> Iterator[Event]:
+def said(state: RelatiLegacyRules, action: Action) -> Iterator[Event]:
     """The action itself and what it does directly."""
     label, who = state.board.label, symbol(state.owner)
     if isinstance(action, Attack):
@@ -80,7 +76,7 @@ def said(state: RelatiLegacyState, action: Action) -> Iterator[Event]:
 
 
 def _many(
-    state: RelatiLegacyState, key: str, cells: int, cause: str, **params: Message
+    state: RelatiLegacyRules, key: str, cells: int, cause: str, **params: Message
 ) -> Iterator[Event]:
     """One event about all these cells, if there are any."""
     if cells:
@@ -89,7 +85,7 @@ def _many(
         yield Event(says, sites, (cause,))
 
 
-def _attack(state: RelatiLegacyState, action: Attack) -> Iterator[Event]:
+def _attack(state: RelatiLegacyRules, action: Attack) -> Iterator[Event]:
     label = state.board.label
     found, owner = line(state.board, action.target, action.medium), _owner(state, action.target)
     assert found is not None
@@ -103,20 +99,20 @@ def _attack(state: RelatiLegacyState, action: Attack) -> Iterator[Event]:
     yield Event(state.say(f"event.{kind}-weapons", **params), spent, (target,))
 
 
-def _owner(state: RelatiLegacyState, cell: int) -> Seat:
+def _owner(state: RelatiLegacyRules, cell: int) -> Seat:
     owner = owner_of(state.sides, cell)
     assert owner is not None
     return owner
 
 
-def pincers(state: RelatiLegacyState, action: Action) -> Iterator[Event]:
+def pincers(state: RelatiLegacyRules, action: Action) -> Iterator[Event]:
     """夾擊: who dies between which four pieces."""
     for step in rounds(state.board, changed(state, action), state.owner):
         for cell in bits(step.pincered):
             yield _pincer(state, step, cell)
 
 
-def _pincer(state: RelatiLegacyState, step: Round, cell: int) -> Event:
+def _pincer(state: RelatiLegacyRules, step: Round, cell: int) -> Event:
     board, own = state.board, step.reaches[state.owner].connected
     straight = enclosed_by(board, own, ORTHOGONAL) >> cell & 1
     near = (board.step(cell, way) for way in (ORTHOGONAL if straight else DIAGONAL))
@@ -128,7 +124,7 @@ def _pincer(state: RelatiLegacyState, step: Round, cell: int) -> Event:
     return Event(state.say(key, site=site, symbol=symbol(owner), by=by), (site,), by)
 
 
-def sources_lost(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator[Event]:
+def sources_lost(state: RelatiLegacyRules, later: RelatiLegacyRules) -> Iterator[Event]:
     """A seat without a source has nothing valid any more (L-5)."""
     for seat, (old, new) in enumerate(zip(state.sides, later.sides, strict=True)):
         if old.source and not new.source:
@@ -140,7 +136,7 @@ def sources_lost(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator
             yield Event(says, (site,))
 
 
-def cut_off(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator[Event]:
+def cut_off(state: RelatiLegacyRules, later: RelatiLegacyRules) -> Iterator[Event]:
     """阻斷: pieces that have become forbidden, from the source outwards."""
     for seat, tree in enumerate(trees(state)):
         forbidden = later.forbidden(seat)
@@ -150,7 +146,7 @@ def cut_off(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator[Even
                 yield _event(state, f"event.forbidden.{why}", cell, by)
 
 
-def cause(later: RelatiLegacyState, seat: Seat, link: Held) -> tuple[str, int]:
+def cause(later: RelatiLegacyRules, seat: Seat, link: Held) -> tuple[str, int]:
     """What broke a link: a piece on its path, or what became of its source."""
     blocked = blocking(later.sides, seat)
     for cell in link.path.via:
@@ -163,7 +159,7 @@ def cause(later: RelatiLegacyState, seat: Seat, link: Held) -> tuple[str, int]:
     return "follows", link.source
 
 
-def recovered(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator[Event]:
+def recovered(state: RelatiLegacyRules, later: RelatiLegacyRules) -> Iterator[Event]:
     """Pieces that were forbidden and are linked again, with the source of their new link."""
     for seat, tree in enumerate(trees(later)):
         was_forbidden = state.forbidden(seat)
@@ -172,12 +168,12 @@ def recovered(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator[Ev
                 yield _event(state, "event.recovered", cell, link.source)
 
 
-def _event(state: RelatiLegacyState, key: str, cell: int, by: int) -> Event:
+def _event(state: RelatiLegacyRules, key: str, cell: int, by: int) -> Event:
     site, source = state.board.label(cell), state.board.label(by)
     return Event(state.say(key, site=site, by=source), (site,), (source,))
 
 
-def zones_broken(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator[Event]:
+def zones_broken(state: RelatiLegacyRules, later: RelatiLegacyRules) -> Iterator[Event]:
     """安全: zones that have lost a corner."""
     for seat, (old, new) in enumerate(zip(state.sides, later.sides, strict=True)):
         for zone in zones(state.board, old.shield):
@@ -189,7 +185,7 @@ def zones_broken(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator
                 yield _zone(state, "event.zone-broken", seat, zone, lost)
 
 
-def zones_made(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator[Event]:
+def zones_made(state: RelatiLegacyRules, later: RelatiLegacyRules) -> Iterator[Event]:
     """安全: zones that a new shield has closed."""
     for seat, (old, new) in enumerate(zip(state.sides, later.sides, strict=True)):
         for zone in zones(state.board, new.shield):
@@ -198,14 +194,14 @@ def zones_made(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator[E
 
 
 def _zone(
-    state: RelatiLegacyState, key: str, seat: Seat, zone: Zone, lost: tuple[str, ...]
+    state: RelatiLegacyRules, key: str, seat: Seat, zone: Zone, lost: tuple[str, ...]
 ) -> Event:
     corners = tuple(state.board.label(cell) for cell in zone.corners(state.board))
     says = state.say(key, symbol=symbol(seat), first=corners[0], last=corners[3], lost=lost)
     return Event(says, corners, lost)
 
 
-def passing_on(state: RelatiLegacyState, later: RelatiLegacyState) -> Iterator[Event]:
+def passing_on(state: RelatiLegacyRules, later: RelatiLegacyRules) -> Iterator[Event]:
     """淘汰: who has no action when asked; and how the game ended."""
     asked = ((state.owner + step) % state.seats for step in range(1, state.seats))
     for seat in asked:

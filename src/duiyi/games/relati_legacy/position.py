@@ -11,7 +11,7 @@ neither.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from duiyi.boards.square import bits
 from duiyi.core.errors import BadPosition
@@ -20,11 +20,11 @@ from duiyi.core.state import Seat
 from duiyi.games import fields
 from duiyi.games.order import LETTERS
 from duiyi.games.relati_legacy.options import LARGEST, SMALLEST, LegacyOptions
+from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import Side, Sides
 
-if TYPE_CHECKING:
-    from duiyi.games.relati_legacy.rules import RelatiLegacyState
-
+S = TypeVar("S", bound=RelatiLegacyRules)
+"""The class of the state that is given: what comes of it has the same."""
 FORM = "ROWS SEATS OWNER TURN [gone:SEATS] [out:SEATS]"
 _sizes = {size: size for size in range(SMALLEST, LARGEST + 1)}
 _marks = {"": "normal", "*": "source", "#": "shield", "!": "weapon", "@": "bomb"}
@@ -32,7 +32,7 @@ _cell = re.compile(r"([A-Z])([*#!@]?)|([a-z])|\.")
 _extras = re.compile(r"(?: gone:(?P<gone>[^ ]*))?(?: out:(?P<out>[^ ]*))?")
 
 
-def write(state: RelatiLegacyState) -> str:
+def write(state: RelatiLegacyRules) -> str:
     text = f"{_rows(state)} {state.seats} {LETTERS[state.owner]} {state.turn}"
     if state.gone:
         text += f" gone:{fields.seat_letters(state.gone)}"
@@ -41,7 +41,7 @@ def write(state: RelatiLegacyState) -> str:
     return text
 
 
-def _rows(state: RelatiLegacyState) -> str:
+def _rows(state: RelatiLegacyRules) -> str:
     size = state.board.size
     cells = ["."] * size**2
     for letter, side in zip(LETTERS, state.sides, strict=False):
@@ -115,7 +115,7 @@ def _sides(rows: list[str], seats: int) -> Sides:
     return tuple(sides)
 
 
-def checked(state: RelatiLegacyState) -> RelatiLegacyState:
+def checked(state: S) -> S:
     """The state, if the rules can lead to something like it."""
     for letter, side in zip(LETTERS, state.sides, strict=False):
         _check_side(letter, side)

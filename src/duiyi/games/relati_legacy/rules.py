@@ -1,7 +1,7 @@
 """The rules of relati legacy: a position, and what may be done in it.
 
 What an action does and what follows from it by itself (行為) is in `effects`, the conditions of
-each action (條件) one by one in `judging`, the lines of attacks in `attacks`, what a cell is to
+each action (條件) one by one in `violations`, the lines of attacks in `attacks`, what a cell is to
 whom in `sides`, safe zones in `zones`.
 """
 
@@ -9,27 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from duiyi.boards.square import SquareBoard, bits, is_label, square
-from duiyi.core.base import BaseGame, BaseState
-from duiyi.core.clicks import Clicks
-from duiyi.core.errors import BadToken, Violation
+from duiyi.boards.square import SquareBoard, bits, square
+from duiyi.core.base import BaseState
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
-from duiyi.core.view import Event, Geometry, View
 from duiyi.games.links import Reach
-from duiyi.games.relati_legacy import actions as tokens
-from duiyi.games.relati_legacy import clicks as clicked
-from duiyi.games.relati_legacy import effects, judging, narration, position, shown
 from duiyi.games.relati_legacy.actions import Action, Bomb, Defend, Escape, Link, Locate
 from duiyi.games.relati_legacy.attacks import attacks
 from duiyi.games.relati_legacy.options import LegacyOptions
-from duiyi.games.relati_legacy.sides import Side, Sides, blocking, occupied, reaches_of, valid_to
+from duiyi.games.relati_legacy.sides import Sides, blocking, occupied, valid_to
 
 
 @dataclass(frozen=True, slots=True)
-class RelatiLegacyState(BaseState[Action]):
+class RelatiLegacyRules(BaseState[Action]):
     """A position."""
 
     options: LegacyOptions
@@ -42,10 +35,6 @@ class RelatiLegacyState(BaseState[Action]):
     outcome: Outcome | None = None
     reaches: tuple[Reach, ...] = field(default=(), compare=False, repr=False)
     """What each seat's source reaches; follows from `sides`."""
-
-    @property
-    def game(self) -> RelatiLegacy:
-        return GAME
 
     @property
     def seats(self) -> int:
@@ -93,7 +82,7 @@ class RelatiLegacyState(BaseState[Action]):
         return (
             *(Link(cell) for cell in bits(self.linkable(seat))),
             *(Escape(cell) for cell in bits(self.escapes(seat))),
-            *attacks(self, seat),
+            *attacks(self.board, self.sides, seat, self.valid(seat)),
             *(Bomb(cell) for cell in bits(self.sides[seat].shield)),
             *(Defend(cell) for cell in bits(self.valid(seat))),
         )
@@ -116,94 +105,3 @@ class RelatiLegacyState(BaseState[Action]):
         if not side.all:
             return self.empty != 0
         return side.source | side.shield != 0
-
-    def judge(self, action: Action) -> Violation | None:
-        return judging.violation_of(self, action)
-
-    def after(self, action: Action) -> RelatiLegacyState:
-        return effects.after(self, action)
-
-    def without(self, seat: Seat, out: frozenset[Seat]) -> RelatiLegacyState:
-        return effects.withdrawn(self, seat, out)
-
-    def over(self, out: frozenset[Seat], outcome: Outcome) -> RelatiLegacyState:
-        return effects.ended(self, self.gone, out, outcome)
-
-    # texts and pictures
-
-    def text(self, action: Action) -> str:
-        return tokens.write(action, self.board)
-
-    def read(self, token: str) -> Action:
-        parts = tokens.split(token)
-        if parts is None:
-            raise self.unreadable(token)
-        code, labels = parts
-        return tokens.make(code, tuple(self._cell(label, token) for label in labels))
-
-    def _cell(self, label: str, token: str) -> int:
-        cell = self.board.cell(label)
-        if cell is not None:
-            return cell
-        if is_label(label):
-            raise BadToken(self.say("bad-token.off-board", site=label, size=self.board.size))
-        raise self.unreadable(token)
-
-    def meant(self, clicks: Clicks) -> Action | None:
-        return clicked.meant(self, clicks)
-
-    def narrate(self, action: Action) -> Sequence[Event]:
-        return narration.narrate(self, self.play(action), action)
-
-    def promise(self, seat: Seat) -> float:
-        """For players: the pieces that count for a seat, and a little for where it could go."""
-        reach, side = self.reaches[seat], self.sides[seat]
-        pieces = reach.connected.bit_count() + side.shield.bit_count()
-        return pieces + (reach.linkable & self.empty).bit_count() / 10
-
-    def view(
-        self,
-        seat: Seat | None = None,
-        since: RelatiLegacyState | None = None,
-        *,
-        choices: bool = True,
-    ) -> View:
-        return shown.view(self, since, choices and seat in (None, self.actor))
-
-    def dump(self) -> str:
-        return position.write(self)
-
-
-class RelatiLegacy(BaseGame):
-    """relati legacy for two to six seats."""
-
-    id = "relati-legacy"
-    look = "relati-legacy"
-    seats = range(2, 7)
-    options = LegacyOptions
-
-    def setup(self, seats: int, options: LegacyOptions) -> RelatiLegacyState:
-        return self.position(options, (Side(),) * seats, 0, 1)
-
-    def position(
-        self,
-        options: LegacyOptions,
-        sides: Sides,
-        owner: Seat,
-        turn: int,
-        gone: frozenset[Seat] = frozenset(),
-        out: frozenset[Seat] = frozenset(),
-    ) -> RelatiLegacyState:
-        """A state with all that follows from its other fields."""
-        outcome = effects.outcome_of(len(sides), gone, out)
-        reaches = reaches_of(square(options.size), sides)
-        return RelatiLegacyState(options, sides, owner, turn, gone, out, outcome, reaches)
-
-    def load(self, text: str) -> RelatiLegacyState:
-        return position.checked(self.position(**position.read(text)))
-
-    def geometry(self, seats: int, options: Any) -> Geometry:
-        return square(options.size).geometry
-
-
-GAME = RelatiLegacy()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Set
-from typing import TYPE_CHECKING
 
 from duiyi.boards.square import bits
 from duiyi.core.message import Message
@@ -12,7 +11,7 @@ from duiyi.core.state import Seat
 from duiyi.core.view import SPARE, Area, Choice, Edge, Meter, Piece, Stone, View, button
 from duiyi.games import links
 from duiyi.games.links import Link as Held
-from duiyi.games.order import SYMBOLS
+from duiyi.games.order import SYMBOLS, symbol
 from duiyi.games.relati_legacy.actions import (
     Action,
     Attack,
@@ -23,15 +22,13 @@ from duiyi.games.relati_legacy.actions import (
     Locate,
 )
 from duiyi.games.relati_legacy.attacks import line
-from duiyi.games.relati_legacy.judging import status, symbol
+from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import blocking, held
+from duiyi.games.relati_legacy.violations import status
 from duiyi.games.relati_legacy.zones import named, zones
 
-if TYPE_CHECKING:
-    from duiyi.games.relati_legacy.rules import RelatiLegacyState
 
-
-def view(state: RelatiLegacyState, since: RelatiLegacyState | None, chosen: bool) -> View:
+def view(state: RelatiLegacyRules, since: RelatiLegacyRules | None, chosen: bool) -> View:
     """`chosen`: with the choices."""
     return View(
         actor=state.actor,
@@ -49,14 +46,14 @@ def view(state: RelatiLegacyState, since: RelatiLegacyState | None, chosen: bool
     )
 
 
-def prompt(state: RelatiLegacyState) -> Message:
+def prompt(state: RelatiLegacyRules) -> Message:
     if state.outcome:
         return state.outcome_message(SYMBOLS)
     first = not state.sides[state.owner].all
     return state.say("prompt.locate" if first else "prompt.act", symbol=symbol(state.owner))
 
 
-def pieces(state: RelatiLegacyState) -> Iterator[Piece]:
+def pieces(state: RelatiLegacyRules) -> Iterator[Piece]:
     for seat, side in enumerate(state.sides):
         for cell in bits(side.all):
             mark = status(state, cell)
@@ -64,7 +61,7 @@ def pieces(state: RelatiLegacyState) -> Iterator[Piece]:
             yield Piece(state.board.label(cell), (Stone(SYMBOLS[seat], seat),), marks)
 
 
-def trees(state: RelatiLegacyState) -> list[dict[int, Held]]:
+def trees(state: RelatiLegacyRules) -> list[dict[int, Held]]:
     """For each seat the links that hold its valid pieces, by piece, from the source outwards."""
     return [
         {
@@ -75,7 +72,7 @@ def trees(state: RelatiLegacyState) -> list[dict[int, Held]]:
     ]
 
 
-def edges(state: RelatiLegacyState) -> Iterator[Edge]:
+def edges(state: RelatiLegacyRules) -> Iterator[Edge]:
     """The links that hold pieces, then the spare ones."""
     found = trees(state)
     for seat, tree in enumerate(found):
@@ -87,7 +84,7 @@ def edges(state: RelatiLegacyState) -> Iterator[Edge]:
             yield _edge(state, link, seat, SPARE)
 
 
-def cuts(since: RelatiLegacyState, state: RelatiLegacyState) -> Iterator[Edge]:
+def cuts(since: RelatiLegacyRules, state: RelatiLegacyRules) -> Iterator[Edge]:
     """The links of pieces that were valid and now are forbidden."""
     for seat, tree in enumerate(trees(since)):
         for link in tree.values():
@@ -95,19 +92,19 @@ def cuts(since: RelatiLegacyState, state: RelatiLegacyState) -> Iterator[Edge]:
                 yield _edge(state, link, seat, "cut")
 
 
-def _edge(state: RelatiLegacyState, link: Held, seat: Seat, kind: str) -> Edge:
+def _edge(state: RelatiLegacyRules, link: Held, seat: Seat, kind: str) -> Edge:
     label = state.board.label
     via = tuple(label(cell) for cell in reversed(link.path.via))
     return Edge(label(link.source), label(link.target), via, seat, kind)
 
 
-def areas(state: RelatiLegacyState) -> Iterator[Area]:
+def areas(state: RelatiLegacyRules) -> Iterator[Area]:
     for seat, side in enumerate(state.sides):
         for zone in zones(state.board, side.shield):
             yield Area(named(state.board, zone), seat, "safe-zone")
 
 
-def meters(state: RelatiLegacyState) -> Iterator[Meter]:
+def meters(state: RelatiLegacyRules) -> Iterator[Meter]:
     for seat, side in enumerate(state.sides):
         yield Meter(state.say("meter.valid"), state.valid(seat).bit_count(), seat)
         yield Meter(state.say("meter.shields"), side.shield.bit_count(), seat)
@@ -116,7 +113,7 @@ def meters(state: RelatiLegacyState) -> Iterator[Meter]:
             yield Meter(state.say("meter.eliminated"), 1, seat)
 
 
-def changes(since: RelatiLegacyState, state: RelatiLegacyState) -> Iterator[str]:
+def changes(since: RelatiLegacyRules, state: RelatiLegacyRules) -> Iterator[str]:
     """The cells whose piece the last action changed."""
     changed = 0
     for old, new in zip(since.sides, state.sides, strict=True):
@@ -126,7 +123,7 @@ def changes(since: RelatiLegacyState, state: RelatiLegacyState) -> Iterator[str]
         yield state.board.label(cell)
 
 
-def choices(state: RelatiLegacyState) -> tuple[Choice, ...]:
+def choices(state: RelatiLegacyRules) -> tuple[Choice, ...]:
     actions = state.actions()
     escapes = {action.cell for action in actions if isinstance(action, Escape)}
     pairs = Counter((a.target, a.medium) for a in actions if isinstance(a, Attack))
@@ -135,7 +132,7 @@ def choices(state: RelatiLegacyState) -> tuple[Choice, ...]:
 
 
 def choice(
-    state: RelatiLegacyState, action: Action, escapes: Set[int], twice: Set[tuple[int, int]]
+    state: RelatiLegacyRules, action: Action, escapes: Set[int], twice: Set[tuple[int, int]]
 ) -> Choice:
     """Cells are clicked; a button decides where the same cells could mean something else.
 
@@ -170,7 +167,7 @@ def choice(
 
 
 def _attack(
-    state: RelatiLegacyState, action: Attack, token: str, twice: Set[tuple[int, int]]
+    state: RelatiLegacyRules, action: Attack, token: str, twice: Set[tuple[int, int]]
 ) -> Choice:
     """From the medium to the target; the cheaper AN is the default where both are possible."""
     label = state.board.label

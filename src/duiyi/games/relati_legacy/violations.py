@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from duiyi.core.errors import Violation, violation
-from duiyi.core.message import Message, message
+from duiyi.core.message import Message
 from duiyi.core.state import Seat
-from duiyi.games.order import SYMBOLS
+from duiyi.games.order import symbol
 from duiyi.games.relati_legacy.actions import (
     Action,
     Attack,
@@ -18,18 +16,12 @@ from duiyi.games.relati_legacy.actions import (
     Locate,
 )
 from duiyi.games.relati_legacy.attacks import guarded, line, passable
+from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import owner_of
 from duiyi.games.relati_legacy.zones import Zone, zone_around
 
-if TYPE_CHECKING:
-    from duiyi.games.relati_legacy.rules import RelatiLegacyState
 
-
-def symbol(seat: Seat) -> Message:
-    return message(f"symbol.{SYMBOLS[seat]}")
-
-
-def status(state: RelatiLegacyState, cell: int) -> str:
+def status(state: RelatiLegacyRules, cell: int) -> str:
     """狀態 of the piece on a cell, or `empty`."""
     seat = owner_of(state.sides, cell)
     if seat is None:
@@ -43,7 +35,7 @@ def status(state: RelatiLegacyState, cell: int) -> str:
     )
 
 
-def violation_of(state: RelatiLegacyState, action: Action) -> Violation | None:
+def violation_of(state: RelatiLegacyRules, action: Action) -> Violation | None:
     """The condition that is not met; `None` when the action is legal."""
     if state.outcome:
         return violation("core", "game-over")
@@ -53,7 +45,7 @@ def violation_of(state: RelatiLegacyState, action: Action) -> Violation | None:
 
 
 def _unmet(
-    state: RelatiLegacyState, action: Link | Escape | Attack | Bomb | Defend
+    state: RelatiLegacyRules, action: Link | Escape | Attack | Bomb | Defend
 ) -> Violation | None:
     """The condition that an action of someone who is on the board does not meet."""
     match action:
@@ -73,13 +65,13 @@ def _unmet(
             return _not_own(state, cell) or _not_valid(state, "not-valid", cell)
 
 
-def _breach(state: RelatiLegacyState, code: str, cell: int, **params: Message) -> Violation:
+def _breach(state: RelatiLegacyRules, code: str, cell: int, **params: Message) -> Violation:
     """A violation that concerns one cell."""
     site = state.board.label(cell)
     return state.breach(code, site, site=site, **params)
 
 
-def _not_empty(state: RelatiLegacyState, cell: int) -> Violation | None:
+def _not_empty(state: RelatiLegacyRules, cell: int) -> Violation | None:
     """選擇格子類型為實質空白: a dead piece keeps its cell too."""
     seat = owner_of(state.sides, cell)
     if seat is None:
@@ -88,33 +80,33 @@ def _not_empty(state: RelatiLegacyState, cell: int) -> Violation | None:
     return _breach(state, "occupied", cell, symbol=symbol(seat), status=how)
 
 
-def _located(state: RelatiLegacyState) -> Violation | None:
+def _located(state: RelatiLegacyRules) -> Violation | None:
     """棋盤中沒有任何格子符號為我方."""
     if not state.sides[state.owner].all:
         return None
     return state.breach("already-located", symbol=symbol(state.owner))
 
 
-def _not_located(state: RelatiLegacyState) -> Violation | None:
+def _not_located(state: RelatiLegacyRules) -> Violation | None:
     """Who has no symbol on the board can do nothing but 定位."""
     if state.sides[state.owner].all:
         return None
     return state.breach("locate-first", symbol=symbol(state.owner))
 
 
-def _not_linked(state: RelatiLegacyState, cell: int) -> Violation | None:
+def _not_linked(state: RelatiLegacyRules, cell: int) -> Violation | None:
     if state.linkable(state.owner) >> cell & 1:
         return None
     return _breach(state, "not-linked", cell, symbol=symbol(state.owner))
 
 
-def _no_escape_line(state: RelatiLegacyState, cell: int) -> Violation | None:
+def _no_escape_line(state: RelatiLegacyRules, cell: int) -> Violation | None:
     if state.escapes(state.owner) >> cell & 1:
         return None
     return _breach(state, "no-escape-line", cell, symbol=symbol(state.owner))
 
 
-def _no_target(state: RelatiLegacyState, cell: int) -> Violation | None:
+def _no_target(state: RelatiLegacyRules, cell: int) -> Violation | None:
     """L-7: what can be attacked."""
     owner = owner_of(state.sides, cell)
     if owner is None:
@@ -130,7 +122,7 @@ def _no_target(state: RelatiLegacyState, cell: int) -> Violation | None:
     return None if zone is None else _zoned(state, "target-in-zone", cell, owner, zone)
 
 
-def _no_medium(state: RelatiLegacyState, cell: int) -> Violation | None:
+def _no_medium(state: RelatiLegacyRules, cell: int) -> Violation | None:
     """攻擊媒介: an own valid piece."""
     owner = owner_of(state.sides, cell)
     if owner is None:
@@ -140,7 +132,7 @@ def _no_medium(state: RelatiLegacyState, cell: int) -> Violation | None:
     return _not_valid(state, "medium-not-valid", cell)
 
 
-def _no_line(state: RelatiLegacyState, action: Attack) -> Violation | None:
+def _no_line(state: RelatiLegacyRules, action: Attack) -> Violation | None:
     """The cells between (L-8, L-9), then 攻擊耗材 beyond the medium."""
     seat, label = state.owner, state.board.label
     target, medium = label(action.target), label(action.medium)
@@ -163,7 +155,7 @@ def _no_line(state: RelatiLegacyState, action: Attack) -> Violation | None:
     return None
 
 
-def _material_in_zone(state: RelatiLegacyState, cell: int) -> Violation:
+def _material_in_zone(state: RelatiLegacyRules, cell: int) -> Violation:
     owner, zone = next(
         (owner, zone)
         for owner, side in enumerate(state.sides)
@@ -172,7 +164,7 @@ def _material_in_zone(state: RelatiLegacyState, cell: int) -> Violation:
     return _zoned(state, "material-in-zone", cell, owner, zone)
 
 
-def _zoned(state: RelatiLegacyState, code: str, cell: int, owner: Seat, zone: Zone) -> Violation:
+def _zoned(state: RelatiLegacyRules, code: str, cell: int, owner: Seat, zone: Zone) -> Violation:
     """A violation because of a safe zone: the zone is named by its first and last corner."""
     site = state.board.label(cell)
     corners = tuple(state.board.label(corner) for corner in zone.corners(state.board))
@@ -187,7 +179,7 @@ def _zoned(state: RelatiLegacyState, code: str, cell: int, owner: Seat, zone: Zo
     )
 
 
-def _not_own(state: RelatiLegacyState, cell: int) -> Violation | None:
+def _not_own(state: RelatiLegacyRules, cell: int) -> Violation | None:
     owner = owner_of(state.sides, cell)
     if owner is None:
         return _breach(state, "no-piece", cell)
@@ -196,18 +188,18 @@ def _not_own(state: RelatiLegacyState, cell: int) -> Violation | None:
     return _breach(state, "not-your-piece", cell, symbol=symbol(owner))
 
 
-def _not_a_shield(state: RelatiLegacyState, cell: int) -> Violation | None:
+def _not_a_shield(state: RelatiLegacyRules, cell: int) -> Violation | None:
     if state.sides[state.owner].shield >> cell & 1:
         return None
     return _breach(state, "not-a-shield", cell, status=_word(state, cell))
 
 
-def _not_valid(state: RelatiLegacyState, code: str, cell: int) -> Violation | None:
+def _not_valid(state: RelatiLegacyRules, code: str, cell: int) -> Violation | None:
     """我方有效, for a cell that is the mover's own."""
     if state.valid(state.owner) >> cell & 1:
         return None
     return _breach(state, code, cell, status=_word(state, cell))
 
 
-def _word(state: RelatiLegacyState, cell: int) -> Message:
+def _word(state: RelatiLegacyRules, cell: int) -> Message:
     return state.say(f"status.{status(state, cell)}")

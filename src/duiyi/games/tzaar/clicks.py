@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from duiyi.core.clicks import Clicks
 from duiyi.core.errors import Violation
-from duiyi.games.tzaar import reasons
+from duiyi.core.view.clicks import Clicks
+from duiyi.games.tzaar import violations
 from duiyi.games.tzaar.actions import CAPTURE, PASS, STACK, Action, Step
 from duiyi.games.tzaar.pieces import BOARD, piece_name
-
-if TYPE_CHECKING:
-    from duiyi.games.tzaar.rules import TzaarState
+from duiyi.games.tzaar.rules import TzaarRules
 
 
-def meant(state: TzaarState, clicks: Clicks) -> Action | Violation | None:
+def meant(state: TzaarRules, clicks: Clicks) -> Action | Violation | None:
     match clicks:
         case (*_, "#pass"):
             return PASS
@@ -27,14 +23,14 @@ def meant(state: TzaarState, clicks: Clicks) -> Action | Violation | None:
     return None
 
 
-def unmovable(state: TzaarState, source: str) -> Violation:
+def unmovable(state: TzaarRules, source: str) -> Violation:
     """Why no step begins at a point."""
     nowhere = Step(source, CAPTURE, source)
     point = BOARD.point(source)
     moved = None if point is None else state.points[point]
     if moved is None:
-        return reasons.no_such_piece(nowhere, point)
+        return violations.no_such_piece(nowhere, point)
     if moved.seat != state.side:
-        return reasons.not_your_piece(nowhere, moved)
+        return violations.not_your_piece(nowhere, moved)
     step = "first" if state.step == 1 else "second"
-    return reasons.broken(f"stuck.{step}", source, source=source, piece=piece_name(moved))
+    return violations.broken(f"stuck.{step}", source, source=source, piece=piece_name(moved))

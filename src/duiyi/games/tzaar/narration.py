@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from duiyi.core.view import Event
 from duiyi.games.tzaar.actions import CAPTURE, Action, Step, joined
 from duiyi.games.tzaar.pieces import SYMBOLS, Stack, count, kind_name, piece_name, side_name
-
-if TYPE_CHECKING:
-    from duiyi.games.tzaar.rules import TzaarState
+from duiyi.games.tzaar.rules import TzaarRules
 
 RARE = 2
 """From so many on it is told how many pieces of a kind are left."""
 
 
-def narrate(state: TzaarState, later: TzaarState, action: Action) -> Sequence[Event]:
+def narrate(state: TzaarRules, later: TzaarRules, action: Action) -> Sequence[Event]:
     """`later` is the state after the action."""
     if isinstance(action, Step):
         events = [*moved(state, action, later)]
@@ -27,7 +24,7 @@ def narrate(state: TzaarState, later: TzaarState, action: Action) -> Sequence[Ev
     return events
 
 
-def moved(state: TzaarState, step: Step, later: TzaarState) -> Iterator[Event]:
+def moved(state: TzaarRules, step: Step, later: TzaarRules) -> Iterator[Event]:
     """The capture or the stack, and what it left of the kind that was hit or covered."""
     _, piece, met = joined(state.points, step)
     says = state.say(
@@ -42,7 +39,7 @@ def moved(state: TzaarState, step: Step, later: TzaarState) -> Iterator[Event]:
     yield from left(later, met, step.target)
 
 
-def left(later: TzaarState, met: Stack, site: str) -> Iterator[Event]:
+def left(later: TzaarRules, met: Stack, site: str) -> Iterator[Event]:
     number = count(later.points, met.seat, met.kind)
     if number <= RARE:
         yield Event(

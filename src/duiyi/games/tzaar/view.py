@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 from duiyi.core.message import Message
 from duiyi.core.state import Seat
@@ -20,15 +19,13 @@ from duiyi.games.tzaar.pieces import (
     side_and_kind,
     side_name,
 )
-
-if TYPE_CHECKING:
-    from duiyi.games.tzaar.rules import TzaarState
+from duiyi.games.tzaar.rules import TzaarRules
 
 Left = Counter[tuple[Seat, str]]
 """How many pieces of each kind each side has; what is covered does not count."""
 
 
-def view(state: TzaarState, since: TzaarState | None, chosen: bool) -> View:
+def view(state: TzaarRules, since: TzaarRules | None, chosen: bool) -> View:
     """`chosen`: with the choices."""
     left = Counter(map(side_and_kind, filter(None, state.points)))
     return View(
@@ -45,7 +42,7 @@ def view(state: TzaarState, since: TzaarState | None, chosen: bool) -> View:
     )
 
 
-def prompt(state: TzaarState) -> Message:
+def prompt(state: TzaarRules) -> Message:
     """Which step it is, and what may be done in it."""
     if state.outcome:
         return state.outcome_message(SYMBOLS)
@@ -56,7 +53,7 @@ def prompt(state: TzaarState) -> Message:
 # The same few values stand in every view, and making them anew was most of its price.
 
 
-def pieces(state: TzaarState) -> list[Piece]:
+def pieces(state: TzaarRules) -> list[Piece]:
     stacks = zip(BOARD.labels, state.points, strict=True)
     return [piece(site, stack) for site, stack in stacks if stack is not None]
 
@@ -82,7 +79,7 @@ def meter(seat: Seat, kind: str, value: int) -> Meter:
     return Meter(kind_name(kind), value, seat, KINDS[kind])
 
 
-def changes(since: TzaarState, state: TzaarState) -> tuple[str, ...]:
+def changes(since: TzaarRules, state: TzaarRules) -> tuple[str, ...]:
     """The points that changed: first those that were left, then those that were moved to."""
     changed = [
         (label, new)
@@ -93,7 +90,7 @@ def changes(since: TzaarState, state: TzaarState) -> tuple[str, ...]:
     return (*left, *(label for label, stack in changed if stack is not None))
 
 
-def choice(state: TzaarState, action: Action, left: Left) -> Choice:
+def choice(state: TzaarRules, action: Action, left: Left) -> Choice:
     """The piece is clicked, then the one that it goes onto."""
     token = state.text(action)
     if not isinstance(action, Step):
@@ -104,7 +101,7 @@ def choice(state: TzaarState, action: Action, left: Left) -> Choice:
     return Choice(token, ((source, target),), says, preview(state, action, left))
 
 
-def preview(state: TzaarState, step: Step, left: Left) -> Message:
+def preview(state: TzaarRules, step: Step, left: Left) -> Message:
     """The heights, and whether it is the last piece of its kind that is hit or covered."""
     _, moved, met = joined(state.points, step)
     last = left[met.seat, met.kind] == 1

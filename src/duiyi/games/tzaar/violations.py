@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from duiyi.core.base import told
+from duiyi.core.base import BaseState, told
 from duiyi.core.errors import Violation, violation
 from duiyi.core.message import Param, message
-from duiyi.games.tzaar.actions import CAPTURE, STACK, Action, Step
-from duiyi.games.tzaar.pieces import BOARD, Stack, piece_name, side_name
-
-if TYPE_CHECKING:
-    from duiyi.games.tzaar.rules import TzaarState
+from duiyi.games.tzaar.actions import CAPTURE, PASS, STACK, Action, Step, write
+from duiyi.games.tzaar.pieces import BLACK, BOARD, Stack, piece_name, side_name
+from duiyi.games.tzaar.rules import TzaarRules
 
 
-def violation_of(state: TzaarState, action: Action) -> Violation:
+def violation_of(state: TzaarRules, action: Action) -> Violation:
     """For an action that is not legal here."""
     if state.outcome is not None:
         return violation("core", "game-over")
@@ -69,7 +65,7 @@ def jump(step: Step, blocking: tuple[str, ...]) -> Violation:
     return broken("jump", *ends(step), *blocking, between=blocking, **params)
 
 
-def unfit(step: Step, state: TzaarState, moved: Stack, met: Stack) -> Violation:
+def unfit(step: Step, state: TzaarRules, moved: Stack, met: Stack) -> Violation:
     """The way is right, but not what is done at its end."""
     params: dict[str, Param] = {
         "source": step.source,
@@ -86,13 +82,20 @@ def unfit(step: Step, state: TzaarState, moved: Stack, met: Stack) -> Violation:
     return broken("too-weak", *ends(step), **params, **heights)  # 非法吃子
 
 
-def wrong_sign(step: Step, state: TzaarState, own: bool, params: dict[str, Param]) -> Violation:
+def wrong_sign(step: Step, state: TzaarRules, own: bool, params: dict[str, Param]) -> Violation:
     """`x` on an own piece, or `+` on an enemy: the other sign is advised only where it is legal."""
     key = "wrong-sign.own" if own else "wrong-sign.enemy"
     other = Step(step.source, STACK if own else CAPTURE, step.target)
     if not state.allows(other):
         key += ".not-yet" if own else ".too-weak"
     return broken(key, *ends(step), **params)
+
+
+def leftover(state: TzaarRules, token: str) -> Violation | None:
+    """玩家第一回合步驟錯誤: after White's only step a `pass` is tolerated (T-8)."""
+    if (state.side, state.step, state.turn) == (BLACK, 1, 2):
+        return None if token == write(PASS) else second_step(token)
+    return BaseState.leftover(state, token)
 
 
 def second_step(token: str) -> Violation:

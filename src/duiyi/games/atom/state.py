@@ -1,0 +1,93 @@
+"""A state of atom, and the game: the rules put together with all that is beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duiyi.core.base import BaseGame
+from duiyi.core.errors import Violation
+from duiyi.core.options import Options
+from duiyi.core.outcome import Outcome
+from duiyi.core.state import Seat
+from duiyi.core.view import Event, Geometry, View
+from duiyi.core.view.clicks import Clicks
+from duiyi.games.atom import actions as tokens
+from duiyi.games.atom import clicks as clicked
+from duiyi.games.atom import effects, narration, position, searching, violations
+from duiyi.games.atom import view as shown
+from duiyi.games.atom.actions import Action
+from duiyi.games.atom.cells import START
+from duiyi.games.atom.options import AtomOptions
+from duiyi.games.atom.phases import Choosing
+from duiyi.games.atom.rules import AtomRules
+
+
+class AtomState(AtomRules):
+    """A position that can be played, told, shown and written."""
+
+    __slots__ = ()
+
+    @property
+    def game(self) -> AtomGame:
+        return GAME
+
+    def judge(self, action: Action) -> Violation | None:
+        if self.outcome is None and self.allows(action):
+            return None
+        return violations.violation_of(self, action)
+
+    def after(self, action: Action) -> AtomState:
+        return effects.after(self, action)
+
+    def without(self, seat: Seat, out: frozenset[Seat]) -> AtomState:
+        raise AssertionError("with two seats a withdrawal ends the game (W-3)")
+
+    def over(self, out: frozenset[Seat], outcome: Outcome) -> AtomState:
+        return effects.ended(self, outcome, out)
+
+    def text(self, action: Action) -> str:
+        return tokens.write(action)
+
+    def read(self, token: str) -> Action:
+        action = tokens.read(token)
+        if action is None:
+            raise self.unreadable(token)
+        return action
+
+    def meant(self, clicks: Clicks) -> Action | Violation | None:
+        return clicked.meant(self, clicks)
+
+    def narrate(self, action: Action) -> Sequence[Event]:
+        return narration.narrate(self, self.play(action), action)
+
+    def promise(self, seat: Seat) -> float:
+        return searching.promise(self, seat)
+
+    def view(
+        self, seat: Seat | None = None, since: AtomState | None = None, *, choices: bool = True
+    ) -> View:
+        return shown.view(self, since, choices and seat in (None, self.actor))
+
+    def dump(self) -> str:
+        return position.write(self)
+
+
+class AtomGame(BaseGame):
+    """Atom Game for two players."""
+
+    id = "atom"
+    look = "atom"
+    options = AtomOptions
+    searching = searching.SEARCHING
+
+    def setup(self, seats: int, options: AtomOptions) -> AtomState:
+        return AtomState(options, (START, START), 1, Choosing())
+
+    def load(self, text: str) -> AtomState:
+        return position.checked(AtomState(**position.read(text)))
+
+    def geometry(self, seats: int, options: Options) -> Geometry:
+        return Geometry()  # every site grows with the atoms: `View.sites` has them all
+
+
+GAME = AtomGame()

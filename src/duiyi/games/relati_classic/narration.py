@@ -1,0 +1,19 @@
+"""What placing a symbol did in relati classic, told in order. No rules here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duiyi.core.view import Event
+from duiyi.games.order import SYMBOLS, skipped, symbol
+from duiyi.games.relati_classic.rules import RelatiClassicRules
+
+
+def narrate(state: RelatiClassicRules, later: RelatiClassicRules, cell: int) -> Sequence[Event]:
+    """The symbol placed, who is skipped because of it, and how the game ended."""
+    mover, site = state.owner, state.board.label(cell)
+    events = [Event(state.say("event.place", symbol=symbol(mover), site=site), (site,))]
+    if later.outcome:
+        return [*events, Event(later.outcome_message(SYMBOLS))]
+    passed = skipped(mover, later.owner, state.seats, state.out)
+    return events + [Event(state.say("event.skip", symbol=symbol(seat))) for seat in passed]
