@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "bind/thinker.hpp"
-#include "search/duel_player.hpp"
+#include "search/alphabeta/searched.hpp"
 
 namespace duiyi {
 

@@ -1,4 +1,5 @@
-// The search by simulation as a Thinker.
+// The search by simulation as a Thinker. What a game knows about itself is in its kernel.hpp, which
+// is included with this.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 #include <string_view>
 
 #include "bind/thinker.hpp"
-#include "search/mcts_games.hpp"
+#include "search/mcts/search.hpp"
 
 namespace duiyi {
 
@@ -24,7 +25,9 @@ public:
         thought.cpu_seconds = result.seconds;
         for (const auto& finding : result.findings) {
             if (thought.lines.size() == lines) break;
-            Line line{{state.text(finding.action)}, finding.value, finding.visits,
+            Line line{{state.text(finding.action)},
+                      finding.value,
+                      finding.visits,
                       proofs[static_cast<std::size_t>(finding.proof)]};
             thought.lines.push_back(line);
         }
@@ -38,16 +41,15 @@ private:
     Mcts<State, Judge> mcts_;
 };
 
-// For the first of these kernels that a position is on.
-template <GameKernel... States>
+// For the kernel that a position is on.
+template <typename Kernels>
 ThinkerPointer mcts_for(const Position& position) {
     ThinkerPointer made;
-    const auto try_one = [&]<typename State>() {
+    Kernels::any([&]<typename State>(std::string_view) {
         if (dynamic_cast<const PositionOf<State>*>(&position) != nullptr)
             made = std::make_unique<MctsThinker<State>>();
         return made != nullptr;
-    };
-    (void)(try_one.template operator()<States>() || ...);
+    });
     return made;
 }
 

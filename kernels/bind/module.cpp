@@ -7,38 +7,56 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "bind/game.hpp"
 #include "bind/position.hpp"
-#include "bind/prove.hpp"
 #include "bind/thinker.hpp"
 #include "bind/waiting.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
+namespace duiyi {
+
+#define GAME(folder) Game bound_##folder();
+#include "registry.def"
+#undef GAME
+
+}  // namespace duiyi
+
 namespace {
 
 using duiyi::Control;
+using duiyi::Game;
 using duiyi::Limits;
 using duiyi::Line;
 using duiyi::Playouts;
 using duiyi::Position;
-using duiyi::PositionPointer;
 using duiyi::Proven;
 using duiyi::Thinker;
 using duiyi::ThinkerPointer;
 using duiyi::Thought;
 
-PositionPointer load(std::string_view game, std::string_view text) {
-    if (game == "relati-classic") return duiyi::load_classic(text);
-    if (game == "relati") return duiyi::load_relati(text);
-    if (game == "relati-legacy") return duiyi::load_legacy(text);
-    if (game == "tzaar") return duiyi::load_tzaar(text);
-    if (game == "atom") return duiyi::load_atom(text);
-    throw std::invalid_argument("no kernel plays " + std::string(game));
+// All of registry.def, in its order.
+const std::vector<Game>& games() {
+    static const std::vector<Game> all{
+#define GAME(folder) duiyi::bound_##folder(),
+#include "registry.def"
+#undef GAME
+    };
+    return all;
+}
+
+const Game& game_of(std::string_view id) {
+    const auto found = std::ranges::find(games(), id, &Game::id);
+    if (found == games().end()) throw std::invalid_argument("no kernel plays " + std::string(id));
+    return *found;
 }
 
 // Whether this machine has what the module for newer ones asks for.
@@ -76,9 +94,8 @@ void bind_position(nb::module_& module) {
             "perft",
             [](const Position& position, int depth, int threads, const nb::object& report) {
                 Control control;
-                return duiyi::wait_for(control, report, [&] {
-                    return position.perft(depth, threads, control);
-                });
+                return duiyi::wait_for(control, report,
+                                       [&] { return position.perft(depth, threads, control); });
             },
             "depth"_a, "threads"_a, "report"_a.none())
         .def(
@@ -95,14 +112,28 @@ void bind_position(nb::module_& module) {
 
 ThinkerPointer thinker(const Position& position, std::string_view kind, const nb::bytes& learnt) {
     const std::string_view weights(learnt.c_str(), learnt.size());
-    ThinkerPointer made;
-    if (position.game() == "relati-classic") made = duiyi::classic_thinker(position, kind);
-    if (position.game() == "relati") made = duiyi::relati_thinker(position, kind, weights);
-    if (position.game() == "relati-legacy") made = duiyi::legacy_thinker(position, kind);
-    if (position.game() == "tzaar") made = duiyi::tzaar_thinker(position, kind, weights);
-    if (position.game() == "atom") made = duiyi::atom_thinker(position, kind, weights);
+    ThinkerPointer made = game_of(position.game()).thinker(position, kind, weights);
     if (!made) throw std::invalid_argument("there is no such search here: " + std::string(kind));
     return made;
+}
+
+Proven prove(const Position& position, const Limits& limits, Control& control, bool certificate) {
+    auto proven = game_of(position.game()).prove(position, limits, control, certificate);
+    if (!proven) throw std::invalid_argument("such a position cannot be proven");
+    return *std::move(proven);
+}
+
+void bind_game(nb::module_& module) {
+    nb::class_<Game>(module, "Game")
+        .def_ro("id", &Game::id)
+        .def_ro("options", &Game::options)
+        .def_ro("kinds", &Game::kinds)
+        .def_ro("provable", &Game::provable);
+    module.def("games", &games);
+    module.def(
+        "load",
+        [](std::string_view game, std::string_view text) { return game_of(game).load(text); },
+        "game"_a, "text"_a);
 }
 
 void bind_thinker(nb::module_& module) {
@@ -149,9 +180,8 @@ void bind_prover(nb::module_& module) {
         [](const Position& position, double seconds, std::uint64_t nodes, std::size_t memory,
            bool certificate, Control& control, const nb::object& report) {
             const Limits limits{seconds, nodes, memory};
-            return duiyi::wait_for(control, report, [&] {
-                return duiyi::prove_position(position, limits, control, certificate);
-            });
+            return duiyi::wait_for(control, report,
+                                   [&] { return prove(position, limits, control, certificate); });
         },
         "position"_a, "seconds"_a, "nodes"_a, "memory"_a, "certificate"_a, "control"_a,
         "report"_a.none());
@@ -165,9 +195,9 @@ NB_MODULE(DUIYI_MODULE, module) {
         .def_ro("decisions", &Playouts::decisions)
         .def_ro("wins", &Playouts::wins)
         .def_ro("cpu_seconds", &Playouts::cpu_seconds);
+    bind_game(module);
     bind_position(module);
     bind_thinker(module);
     bind_prover(module);
-    module.def("load", &load, "game"_a, "text"_a);
     module.def("is_new_machine", &is_new_machine);
 }

@@ -155,23 +155,4 @@ private:
     State state_;
 };
 
-// By the first of these kernels that has room for it; nothing where the text is no position.
-template <GameKernel... States>
-PositionPointer load_first(std::string_view text) {
-    PositionPointer found;
-    const auto try_one = [&]<typename State>() {
-        if (const auto state = State::load(text)) found = std::make_unique<PositionOf<State>>(*state);
-        return found != nullptr;
-    };
-    (void)(try_one.template operator()<States>() || ...);
-    return found;
-}
-
-// One for each game, in a file of its own.
-PositionPointer load_classic(std::string_view text);
-PositionPointer load_relati(std::string_view text);
-PositionPointer load_legacy(std::string_view text);
-PositionPointer load_tzaar(std::string_view text);
-PositionPointer load_atom(std::string_view text);
-
 }  // namespace duiyi

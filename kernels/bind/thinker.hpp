@@ -66,8 +66,9 @@ Thought scored_thought(const State& state, const Found& found, int surely, Share
     thought.depth = found.depth;
     thought.cpu_seconds = found.seconds;
     for (const auto& line : found.lines) {
-        const std::string_view proof =
-            line.score >= surely ? "win" : line.score <= -surely ? "loss" : "";
+        const std::string_view proof = line.score >= surely    ? "win"
+                                       : line.score <= -surely ? "loss"
+                                                               : "";
         thought.lines.push_back({texts(state, line.actions), share(line.score), 0, proof});
     }
     if (thought.lines.empty()) thought.lines.push_back(unconsidered(state));
@@ -80,16 +81,5 @@ Weights found_weights(std::optional<Weights> weights) {
     if (!weights) throw std::invalid_argument("these are no weights of this search");
     return *std::move(weights);
 }
-
-// For the kernel that a position is on, with what was learnt for it; nothing where a game has no
-// such search.
-ThinkerPointer classic_thinker(const Position& position, std::string_view kind);
-ThinkerPointer relati_thinker(const Position& position, std::string_view kind,
-                              std::string_view weights);
-ThinkerPointer legacy_thinker(const Position& position, std::string_view kind);
-ThinkerPointer tzaar_thinker(const Position& position, std::string_view kind,
-                             std::string_view weights);
-ThinkerPointer atom_thinker(const Position& position, std::string_view kind,
-                            std::string_view weights);
 
 }  // namespace duiyi

@@ -12,9 +12,9 @@
 
 namespace duiyi {
 
-// Calls work(part) for every part below `parts`, each once, on so many threads; the CPU seconds that
-// all of them used. Nothing more is begun once `control` is stopped, or when a part has thrown: its
-// exception is thrown here.
+// Calls work(part) for every part below `parts`, each once, on so many threads; the CPU seconds
+// that all of them used. Nothing more is begun once `control` is stopped, or when a part has
+// thrown: its exception is thrown here.
 template <typename Work>
 double share_out(std::size_t parts, int threads, Control& control, const Work& work) {
     std::atomic<std::size_t> next = 0;

@@ -114,11 +114,11 @@ public:
     DUIYI_INLINE constexpr void be_shifted(const CellWords& old) {
         constexpr int whole = by / 64, part = by % 64;
         if constexpr (part > 0)
-            words_ = old.moved<whole>(Lanes{}) << part |
-                     old.moved<whole + 1>(Lanes{}) >> (64 - part);
+            words_ =
+                old.moved<whole>(Lanes{}) << part | old.moved<whole + 1>(Lanes{}) >> (64 - part);
         else if constexpr (part < 0)
-            words_ = old.moved<whole>(Lanes{}) >> -part |
-                     old.moved<whole - 1>(Lanes{}) << (64 + part);
+            words_ = old.moved<whole>(Lanes{}) >> -part | old.moved<whole - 1>(Lanes{})
+                                                              << (64 + part);
         else
             words_ = old.moved<whole>(Lanes{});
     }

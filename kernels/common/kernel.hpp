@@ -1,5 +1,6 @@
 // What every game kernel is: a plain state that can be copied, asked and played, and the few things
-// that search, playouts and counting build upon. Which decisions there are is the business of games/.
+// that search, playouts and counting build upon. Which decisions there are is the business of
+// games/.
 #pragma once
 
 #include <array>
@@ -26,6 +27,8 @@ using Weights = std::array<std::uint64_t, most_chances>;
 template <typename Action, std::size_t most>
 class ActionList {
 public:
+    static constexpr std::size_t room = most;
+
     void clear() { count_ = 0; }
     void add(Action action) { actions_[count_++] = action; }
 
@@ -53,7 +56,8 @@ public:
         return z ^ (z >> 31);
     }
 
-    // Exactly uniform over 0 … bound − 1: the part of the range that would be unfair is drawn again.
+    // Exactly uniform over 0 … bound − 1: the part of the range that would be unfair is drawn
+    // again.
     std::uint32_t below(std::uint32_t bound) {
         std::uint64_t product = std::uint64_t{static_cast<std::uint32_t>(next() >> 32)} * bound;
         auto low = static_cast<std::uint32_t>(product);
@@ -94,8 +98,8 @@ concept GameKernel =
     std::is_trivially_copyable_v<State> && std::is_trivially_copyable_v<typename State::Action> &&
     std::equality_comparable<typename State::Action> &&
     requires(State state, const State constant, typename State::Action action,
-             typename State::Actions actions, Weights weights,
-             std::string_view text, Random random, int seat) {
+             typename State::Actions actions, Weights weights, std::string_view text, Random random,
+             int seat) {
         { State::id } -> std::convertible_to<std::string_view>;
         { constant.seats() } -> std::same_as<int>;
         { constant.actor() } -> std::same_as<int>;  // a seat, `chance`, or `nobody` at the end

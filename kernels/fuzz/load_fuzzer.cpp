@@ -1,4 +1,4 @@
-// A libFuzzer target for one game: clang++ -fsanitize=fuzzer … -DDUIYI_KERNELS=AtomKernels
+// A libFuzzer target for one game: clang++ -fsanitize=fuzzer … -DDUIYI_GAME=atom
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -9,8 +9,6 @@
 
 #include "fuzz/games.hpp"
 #include "fuzz/mutations.hpp"
-
-using Tried = duiyi::fuzz::DUIYI_KERNELS;
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t room);
 
@@ -30,7 +28,7 @@ std::size_t give(const std::string& text, std::uint8_t* data, std::size_t room) 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    Tried::check(text_of(data, size));
+    duiyi::fuzz::check(text_of(data, size));
     return 0;
 }
 
@@ -42,7 +40,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
     const std::string text(text_of(data, size));
     switch (random.below(4)) {
         case 0:
-            if (const auto played = Tried::played(text.substr(0, text.find('\n')), random))
+            if (const auto played = duiyi::fuzz::played(text.substr(0, text.find('\n')), random))
                 return give(*played, data, room);
             [[fallthrough]];
         case 1: {

@@ -116,8 +116,8 @@ private:
     // Another number, near to it or at the bounds that numbers in texts have.
     void renumber(std::string& text) {
         static constexpr std::array<std::string_view, 14> others = {
-            "", "0", "1", "2", "-1", "01", "9999", "10000", "99999", "100000", "999999", "1000000",
-            "2147483648", "18446744073709551617"};
+            "",      "0",     "1",      "2",      "-1",      "01",         "9999",
+            "10000", "99999", "100000", "999999", "1000000", "2147483648", "18446744073709551617"};
         const auto found = numbers(text);
         if (found.empty()) return;
         const Part part = found[below(found.size())];

@@ -1,17 +1,18 @@
 // The checks of load_fuzzer.cpp without a fuzzer, for any compiler.
 //
-//   replay check GAME MUTATIONS PATH…   checks files, also those in folders, and of each so many
-//                                       mutations, always the same ones
-//   replay texts GAME MUTATIONS PATH…   writes the position texts among all these, a line each
-//   replay drive KERNEL                 a kernel behind stdin and stdout, see tools/driver.hpp
+//   replay check MUTATIONS PATH…   checks files, also those in folders, and of each so many
+//                                  mutations, always the same ones
+//   replay texts MUTATIONS PATH…   writes the position texts among all these, a line each
+//   replay kernels                 writes the names of the game's kernels, a line each
+//   replay drive [KERNEL]          a kernel behind stdin and stdout, see tools/driver.hpp
+//
+// Compiled for one game with -DDUIYI_GAME=<folder of games/>.
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <iostream>
 #include <iterator>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,26 +28,6 @@ namespace {
 
 using namespace duiyi;
 namespace fs = std::filesystem;
-
-const std::map<std::string, bool (*)(std::string_view), std::less<>> games = {
-    {"relati-classic", fuzz::ClassicKernels::check}, {"relati", fuzz::RelatiKernels::check},
-    {"relati-legacy", fuzz::LegacyKernels::check},   {"tzaar", fuzz::TzaarKernels::check},
-    {"atom", fuzz::AtomKernels::check},
-};
-
-const std::map<std::string, int (*)(), std::less<>> kernels = {
-    {"relati-classic-2", drive<Classic<2>>},
-    {"relati-classic-3", drive<Classic<3>>},
-    {"relati-classic-4", drive<Classic<4>>},
-    {"relati-2", drive<Relati<2>>},
-    {"relati-3", drive<Relati<3>>},
-    {"relati-4", drive<Relati<4>>},
-    {"relati-legacy-narrow", drive<RelatiLegacyNarrow>},
-    {"relati-legacy-wide", drive<RelatiLegacyWide>},
-    {"tzaar", drive<Tzaar>},
-    {"atom-narrow", drive<AtomNarrow>},
-    {"atom-wide", drive<AtomWide>},
-};
 
 std::string current;  // what is being checked
 
@@ -82,14 +63,13 @@ void each_text(const std::vector<std::string>& seeds, std::uint64_t mutations, V
     }
 }
 
-void check_texts(bool (*check)(std::string_view), const std::vector<std::string>& seeds,
-                 std::uint64_t mutations) {
+void check_texts(const std::vector<std::string>& seeds, std::uint64_t mutations) {
     if (__sanitizer_set_death_callback != nullptr) __sanitizer_set_death_callback(show_current);
     std::uint64_t all = 0, loaded = 0;
     each_text(seeds, mutations, [&](const std::string& text) {
         current = text;
         ++all;
-        if (check(text)) ++loaded;
+        if (fuzz::check(text)) ++loaded;
     });
     std::cout << all << " texts, " << loaded << " loaded\n";
 }
@@ -100,9 +80,18 @@ void write_texts(const std::vector<std::string>& seeds, std::uint64_t mutations)
     });
 }
 
+int write_names() {
+    ThisGame::any([]<typename State>(std::string_view name) {
+        std::cout << name << '\n';
+        return false;
+    });
+    return 0;
+}
+
 int usage() {
-    std::cerr << "usage: replay check|texts GAME MUTATIONS PATH...\n"
-                 "       replay drive KERNEL\n";
+    std::cerr << "usage: replay check|texts MUTATIONS PATH...\n"
+                 "       replay kernels\n"
+                 "       replay drive [KERNEL]\n";
     return 2;
 }
 
@@ -110,18 +99,15 @@ int usage() {
 
 int main(int count, char** words) {
     const std::vector<std::string> arguments(words + 1, words + count);
-    if (arguments.size() == 2 && arguments[0] == "drive") {
-        const auto kernel = kernels.find(arguments[1]);
-        return kernel == kernels.end() ? usage() : kernel->second();
-    }
-    if (arguments.size() < 4) return usage();
-    const auto game = games.find(arguments[1]);
-    if (game == games.end()) return usage();
-    const std::uint64_t mutations = std::stoull(arguments[2]);
-    const auto seeds = inputs({arguments.begin() + 3, arguments.end()});
+    if (!arguments.empty() && arguments[0] == "drive")
+        return drive<ThisGame>(arguments.size() > 1 ? arguments[1] : "");
+    if (arguments.size() == 1 && arguments[0] == "kernels") return write_names();
+    if (arguments.size() < 3) return usage();
+    const std::uint64_t mutations = std::stoull(arguments[1]);
+    const auto seeds = inputs({arguments.begin() + 2, arguments.end()});
     if (seeds.empty()) return usage();
     if (arguments[0] == "check")
-        check_texts(game->second, seeds, mutations);
+        check_texts(seeds, mutations);
     else if (arguments[0] == "texts")
         write_texts(seeds, mutations);
     else

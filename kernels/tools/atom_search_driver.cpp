@@ -20,14 +20,14 @@
 #include <utility>
 #include <vector>
 
-#include "search/atom_fit.hpp"
-#include "search/atom_match.hpp"
-#include "search/atom_player.hpp"
-#include "search/evaluate_atom.hpp"
-#include "search/mcts.hpp"
+#include "games/atom/insight.hpp"
+#include "games/atom/turns/player.hpp"
+#include "search/mcts/search.hpp"
 #include "tools/decisions.hpp"
 #include "tools/search_driver.hpp"
 #include "tools/stopping.hpp"
+#include "tune/atom_fit.hpp"
+#include "tune/atom_match.hpp"
 
 namespace duiyi::atom {
 namespace {
@@ -106,11 +106,14 @@ struct Chosen {
 private:
     void set(const Words& pair) {
         const double number = std::stod(pair.at(1));
-        const std::map<std::string, std::size_t*> sizes{
-            {"beam", &settings.beam},           {"acted", &settings.acted},
-            {"finalists", &settings.finalists}, {"levels", &settings.levels},
-            {"width", &settings.atoms_width},   {"orders", &settings.orders},
-            {"answer_beam", &settings.answer_beam}, {"rounds", &settings.rounds}};
+        const std::map<std::string, std::size_t*> sizes{{"beam", &settings.beam},
+                                                        {"acted", &settings.acted},
+                                                        {"finalists", &settings.finalists},
+                                                        {"levels", &settings.levels},
+                                                        {"width", &settings.atoms_width},
+                                                        {"orders", &settings.orders},
+                                                        {"answer_beam", &settings.answer_beam},
+                                                        {"rounds", &settings.rounds}};
         if (const auto found = sizes.find(pair[0]); found != sizes.end())
             *found->second = static_cast<std::size_t>(number);
         else if (pair[0] == "answers")
@@ -284,6 +287,4 @@ void run(const Words& words) {
 }  // namespace
 }  // namespace duiyi::atom
 
-int main(int count, char** words) {
-    return duiyi::run_words(count, words, duiyi::atom::run);
-}
+int main(int count, char** words) { return duiyi::run_words(count, words, duiyi::atom::run); }

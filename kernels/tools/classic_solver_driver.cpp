@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-#include "search/classic_solver.hpp"
+#include "games/relati_classic/solver.hpp"
 #include "tools/answering.hpp"
 
 namespace duiyi {

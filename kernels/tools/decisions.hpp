@@ -16,8 +16,7 @@ struct Decisions {
     typename State::Actions actions;
     bool drawing;
 
-    explicit Decisions(const State& state)
-        : drawing(!state.over() && state.actor() == chance) {
+    explicit Decisions(const State& state) : drawing(!state.over() && state.actor() == chance) {
         if (drawing)
             state.chances(actions, weights_);
         else if (!state.over())

@@ -18,11 +18,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iostream>
 #include <map>
 #include <optional>
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "common/perft.hpp"
 #include "common/playouts.hpp"
@@ -123,9 +125,15 @@ private:
     Control control_;  // nobody stops it
 };
 
-template <GameKernel State>
-int drive() {
-    return answer_lines(Driver<State>());
+// The kernel of this name.
+template <typename Kernels>
+int drive(std::string_view wanted) {
+    const bool known = Kernels::any([&]<typename State>(std::string_view name) {
+        if (name == wanted) answer_lines(Driver<State>());
+        return name == wanted;
+    });
+    if (!known) std::cerr << "no kernel is called so: " << wanted << '\n';
+    return known ? 0 : 2;
 }
 
 }  // namespace duiyi

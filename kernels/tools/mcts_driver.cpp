@@ -1,7 +1,10 @@
 // Search by simulation behind stdin and stdout, for tests and figures. One line in, one line out.
 //
-// usage: mcts_driver GAME [SEATS]     (relati-legacy-wide, atom-wide: the kernels for large boards;
-//                                      relati-legacy-phases: judged by phases, against the other)
+// usage: mcts_driver [KERNEL [phases]]
+//
+// Compiled for one game with -DDUIYI_GAME=<folder of games/>; the argument is the name of one of
+// its kernels, where there are several. With `phases` relati legacy is judged by phases, against
+// the other judge.
 //
 //   load DUMP             → `ok`, or `bad`
 //   play TOKEN            → `ok`, or `illegal`
@@ -15,8 +18,8 @@
 // which it is told to stop), and the names of MctsSettings; of a match openings, opening (its
 // length), seed, patience, and for both contenders keys of a search with `a:` or `b:` before them
 // (`random=1` makes one that does not search; `b` is judged as usual); of a fit generations, games
-// (of a generation), kept (positions), looks (at positions, in a regression), opening, seed, threads
-// and keys of a search.
+// (of a generation), kept (positions), looks (at positions, in a regression), opening, seed,
+// threads and keys of a search.
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -27,12 +30,13 @@
 #include <string>
 #include <string_view>
 
-#include "search/mcts_fit.hpp"
-#include "search/mcts_games.hpp"
-#include "search/mcts_match.hpp"
+#include "common/this_game.hpp"
+#include "search/mcts/search.hpp"
 #include "tools/answering.hpp"
 #include "tools/decisions.hpp"
 #include "tools/stopping.hpp"
+#include "tune/mcts_fit.hpp"
+#include "tune/mcts_match.hpp"
 
 namespace duiyi {
 
@@ -189,31 +193,28 @@ private:
     std::optional<Mcts<State, Judge>> search_;
 };
 
-template <GameKernel State, typename Judge = Insight<State>>
-int serve() {
-    return answer_lines(Session<State, Judge>());
+// The kernel of this name; by its game's other judge where it is wanted.
+template <typename Kernels>
+bool serve(std::string_view wanted, bool by_phases) {
+    return Kernels::any([&]<typename State>(std::string_view name) {
+        if (name != wanted) return false;
+        if constexpr (requires { typename Kernels::template Phases<State>; }) {
+            if (by_phases) {
+                answer_lines(Session<State, typename Kernels::template Phases<State>>());
+                return true;
+            }
+        }
+        answer_lines(Session<State>());
+        return true;
+    });
 }
 
 }  // namespace duiyi
 
 int main(int count, char** arguments) {
-    using namespace duiyi;
-    const std::string game = count > 1 ? arguments[1] : "";
-    const int seats = count > 2 ? std::atoi(arguments[2]) : 2;
-    if (game == "relati-classic" && seats == 2) return serve<Classic<2>>();
-    if (game == "relati-classic" && seats == 3) return serve<Classic<3>>();
-    if (game == "relati-classic" && seats == 4) return serve<Classic<4>>();
-    if (game == "relati" && seats == 2) return serve<Relati<2>>();
-    if (game == "relati" && seats == 3) return serve<Relati<3>>();
-    if (game == "relati" && seats == 4) return serve<Relati<4>>();
-    if (game == "tzaar") return serve<Tzaar>();
-    if (game == "relati-legacy") return serve<RelatiLegacyNarrow>();
-    if (game == "relati-legacy-phases")
-        return serve<RelatiLegacyNarrow,
-                     LinearInsight<LegacyPhases<RelatiLegacyNarrow::Sites>>>();
-    if (game == "relati-legacy-wide") return serve<RelatiLegacyWide>();
-    if (game == "atom") return serve<AtomNarrow>();
-    if (game == "atom-wide") return serve<AtomWide>();
-    std::cerr << "unknown game\n";
+    const std::string_view wanted = count > 1 ? arguments[1] : "";
+    const bool by_phases = count > 2 && std::string_view(arguments[2]) == "phases";
+    if (duiyi::serve<duiyi::ThisGame>(wanted, by_phases)) return 0;
+    std::cerr << "no kernel is called so: " << wanted << '\n';
     return 2;
 }

@@ -1,6 +1,7 @@
 // Proofs behind stdin and stdout. One line in, one line out.
 //
-//   usage: proof_driver tzaar | relati | relati-classic
+// Compiled for one game with -DDUIYI_GAME=<folder of games/>; for its first kernel that is
+// provable.
 //
 //   seconds S, nodes N, megabytes M   → `set`; limits for what follows
 //   solve DUMP    → value, nodes, CPU seconds, decision (`-` for none), bytes of the certificate
@@ -8,12 +9,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
-#include <iostream>
 #include <sstream>
 #include <string>
 #include <string_view>
 
-#include "search/proof.hpp"
+#include "common/this_game.hpp"
+#include "search/proof/proof.hpp"
 #include "tools/answering.hpp"
 
 namespace duiyi {
@@ -57,12 +58,11 @@ private:
 
 }  // namespace duiyi
 
-int main(int count, char** arguments) {
-    using namespace duiyi;
-    const std::string_view game = count > 1 ? arguments[1] : "";
-    if (game == "tzaar") return answer_lines(ProofDriver<Tzaar>());
-    if (game == "relati") return answer_lines(ProofDriver<Relati<2>>());
-    if (game == "relati-classic") return answer_lines(ProofDriver<Classic<2>>());
-    std::cerr << "usage: proof_driver tzaar | relati | relati-classic\n";
-    return 2;
+int main() {
+    const bool provable = duiyi::ThisGame::any([]<typename State>(std::string_view) {
+        if constexpr (duiyi::ProvableKernel<State>)
+            duiyi::answer_lines(duiyi::ProofDriver<State>());
+        return duiyi::ProvableKernel<State>;
+    });
+    return provable ? 0 : 2;
 }

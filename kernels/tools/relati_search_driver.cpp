@@ -26,13 +26,15 @@
 #include <stdexcept>
 #include <string>
 
-#include "search/mcts_games.hpp"
-#include "search/relati_fit.hpp"
-#include "search/relati_player.hpp"
-#include "search/tzaar_match.hpp"
+#include "games/relati/kernel.hpp"
+#include "games/relati/player.hpp"
+#include "games/relati_classic/knowledge.hpp"
+#include "search/mcts/search.hpp"
 #include "tools/decisions.hpp"
 #include "tools/search_driver.hpp"
 #include "tools/stopping.hpp"
+#include "tune/relati_fit.hpp"
+#include "tune/tzaar_match.hpp"
 
 namespace duiyi::relati {
 namespace {
@@ -75,8 +77,8 @@ Limits limit_in(const Words& words, std::size_t place) {
 State start_of(const std::string& name) {
     for (std::size_t choice = 0; choice < choices; ++choice)
         if (possible(choice) && name_of(choice) == name)
-            return State::start({(choice & 1U) != 0, (choice & 2U) != 0, (choice & 4U) != 0,
-                                 (choice & 8U) != 0});
+            return State::start(
+                {(choice & 1U) != 0, (choice & 2U) != 0, (choice & 4U) != 0, (choice & 8U) != 0});
     throw std::runtime_error("no such options: " + name);
 }
 
@@ -150,9 +152,9 @@ private:
 };
 
 template <GameKernel Kernel>
-void show(const Kernel& state, const duel::Found<typename Kernel::Action>& found) {
-    std::cout << "depth " << found.depth << " nodes " << found.nodes << " seconds "
-              << found.seconds << '\n';
+void show(const Kernel& state, const alphabeta::Found<typename Kernel::Action>& found) {
+    std::cout << "depth " << found.depth << " nodes " << found.nodes << " seconds " << found.seconds
+              << '\n';
     for (const auto& line : found.lines) {
         std::cout << line.score << ' ' << duel::expected_share(line.score);
         write_tokens(std::cout, state, line.actions);
@@ -162,8 +164,7 @@ void show(const Kernel& state, const duel::Found<typename Kernel::Action>& found
 
 // The share of the first seat.
 double played(State state, const std::array<Decide, 2>& deciders) {
-    while (!state.over())
-        state.play(deciders[static_cast<std::size_t>(state.actor())](state));
+    while (!state.over()) state.play(deciders[static_cast<std::size_t>(state.actor())](state));
     return first_share(state);
 }
 
@@ -297,6 +298,4 @@ void run(const Words& words) {
 }  // namespace
 }  // namespace duiyi::relati
 
-int main(int count, char** words) {
-    return duiyi::run_words(count, words, duiyi::relati::run);
-}
+int main(int count, char** words) { return duiyi::run_words(count, words, duiyi::relati::run); }

@@ -22,13 +22,13 @@
 #include <vector>
 
 #include "baseline_tzaar/baseline.hpp"
-#include "search/tzaar_games.hpp"
-#include "search/tzaar_linear.hpp"
-#include "search/tzaar_match.hpp"
-#include "search/tzaar_network.hpp"
-#include "search/tzaar_player.hpp"
+#include "games/tzaar/evaluation/linear.hpp"
+#include "games/tzaar/evaluation/network.hpp"
+#include "games/tzaar/player.hpp"
 #include "tools/decisions.hpp"
 #include "tools/search_driver.hpp"
+#include "tune/tzaar_games.hpp"
+#include "tune/tzaar_match.hpp"
 #include "turns_tzaar/turns.hpp"
 
 namespace duiyi::tzaar {
@@ -147,8 +147,8 @@ struct Chosen {
 void show_search(const Chosen& chosen, const Limits& limits, std::size_t lines,
                  const Tzaar& state) {
     const Found found = chosen.think(state, limits, lines);
-    std::cout << "depth " << found.depth << " nodes " << found.nodes << " seconds "
-              << found.seconds << '\n';
+    std::cout << "depth " << found.depth << " nodes " << found.nodes << " seconds " << found.seconds
+              << '\n';
     for (const Line& line : found.lines) {
         std::cout << line.score;
         write_tokens(std::cout, state, line.actions);
@@ -175,8 +175,8 @@ void play_match(const Chosen& first, const Chosen& second, const Limits& first_l
         double pair = 0;
         for (int seat = 0; seat < 2; ++seat) {
             const Decide ours = first.player(first_limits), theirs = second.player(second_limits);
-            const int winner = seat == 0 ? winner_of(start, ours, theirs)
-                                         : winner_of(start, theirs, ours);
+            const int winner =
+                seat == 0 ? winner_of(start, ours, theirs) : winner_of(start, theirs, ours);
             pair += winner == seat ? 0.5 : 0.0;
         }
         score.add(pair);
@@ -199,15 +199,14 @@ Game self_played(const Chosen& chosen, const Limits& limits, Random& random) {
                 while (!state.over()) {
                     const Line line = player.think(state, limits, control).lines.at(0);
                     if (std::abs(line.score) >= surely_won) {
-                        game.winner = static_cast<std::uint8_t>(
-                            line.score > 0 ? state.owner() : 1 - state.owner());
+                        game.winner = static_cast<std::uint8_t>(line.score > 0 ? state.owner()
+                                                                               : 1 - state.owner());
                         return;
                     }
                     state.actions(actions);
                     const auto* place = std::find(actions.begin(), actions.end(), line.actions[0]);
-                    game.decisions.push_back(
-                        {static_cast<std::uint16_t>(place - actions.begin()),
-                         static_cast<std::int16_t>(line.score)});
+                    game.decisions.push_back({static_cast<std::uint16_t>(place - actions.begin()),
+                                              static_cast<std::int16_t>(line.score)});
                     state.play(line.actions[0]);
                 }
                 game.winner = static_cast<std::uint8_t>(state.winner());
@@ -229,8 +228,8 @@ void play_oneself(const Chosen& chosen, Limits limits, int games, std::uint64_t 
         decisions += game.decisions.size();
         write_game(file, game);
     }
-    std::cout << "games " << games << " decisions " << decisions << " seconds "
-              << thread_seconds() << '\n';
+    std::cout << "games " << games << " decisions " << decisions << " seconds " << thread_seconds()
+              << '\n';
 }
 
 // Evaluations that are kept from step to step are those of a position by itself.
@@ -292,6 +291,4 @@ void run(const Words& words) {
 }  // namespace
 }  // namespace duiyi::tzaar
 
-int main(int count, char** words) {
-    return duiyi::run_words(count, words, duiyi::tzaar::run);
-}
+int main(int count, char** words) { return duiyi::run_words(count, words, duiyi::tzaar::run); }

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/atom_search.hpp"
+#include "games/atom/turns/search.hpp"
 
 namespace duiyi::atom {
 

@@ -1,5 +1,5 @@
-// Two players of atom against each other: pairs of games with the seats swapped and the same luck of
-// the draw in each turn.
+// Two players of atom against each other: pairs of games with the seats swapped and the same luck
+// of the draw in each turn.
 #pragma once
 
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <functional>
 #include <ostream>
 
-#include "games/atom.hpp"
+#include "games/atom/rules.hpp"
 
 namespace duiyi::atom {
 

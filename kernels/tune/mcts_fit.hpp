@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "common/crew.hpp"
-#include "search/mcts.hpp"
-#include "search/playout_linear.hpp"
+#include "search/mcts/linear.hpp"
+#include "search/mcts/search.hpp"
 
 namespace duiyi {
 
@@ -102,8 +102,8 @@ private:
     // Neighbouring positions of a game say nearly the same: one of so many is enough.
     static constexpr std::uint32_t thinned = 3;
 
-    static std::vector<Sample> game(State state, const MctsSettings& settings,
-                                    const Limits& limits, int opening_length, Random& random) {
+    static std::vector<Sample> game(State state, const MctsSettings& settings, const Limits& limits,
+                                    int opening_length, Random& random) {
         Mcts<State, Judge> search(settings);
         const std::uint32_t often = random.below(3) == 0 ? 6 : 20;
         const std::size_t wide = random.below(3) == 0 ? 30 : 8;

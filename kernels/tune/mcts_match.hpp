@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "search/mcts.hpp"
+#include "search/mcts/search.hpp"
 
 namespace duiyi {
 

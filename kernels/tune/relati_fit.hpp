@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "search/relati_evaluation.hpp"
+#include "games/relati/evaluation.hpp"
 
 namespace duiyi::relati {
 

@@ -15,10 +15,10 @@
 #include <string>
 #include <vector>
 
-#include "search/tzaar_features.hpp"
-#include "search/tzaar_games.hpp"
-#include "search/tzaar_linear.hpp"
-#include "search/tzaar_network.hpp"
+#include "games/tzaar/evaluation/features.hpp"
+#include "games/tzaar/evaluation/linear.hpp"
+#include "games/tzaar/evaluation/network.hpp"
+#include "tune/tzaar_games.hpp"
 
 namespace duiyi::tzaar {
 namespace {
@@ -36,7 +36,7 @@ struct Sample {
     std::uint8_t active = 0;
     std::uint8_t step = 0;  // 0 or 1
     std::uint8_t head = 0;
-    float target = 0;       // its chance to win
+    float target = 0;  // its chance to win
 };
 
 float sigmoid(float x) { return 1 / (1 + std::exp(-x)); }
@@ -95,8 +95,8 @@ public:
         for (std::size_t i = 0; i < values.size(); ++i) {
             mean_[i] = slow * mean_[i] + (1 - slow) * slopes[i];
             square_[i] = slower * square_[i] + (1 - slower) * slopes[i] * slopes[i];
-            values[i] -= rate * mean_[i] * mean_scale /
-                         (std::sqrt(square_[i] * square_scale) + 1e-8F);
+            values[i] -=
+                rate * mean_[i] * mean_scale / (std::sqrt(square_[i] * square_scale) + 1e-8F);
             values[i] -= rate * fade * values[i];
             slopes[i] = 0;
         }
@@ -138,8 +138,8 @@ void train(Model& model, const Samples& samples, int epochs, float first_rate) {
     for (int epoch = 0; epoch < epochs; ++epoch) {
         for (std::size_t i = order.size(); i > 1; --i)
             std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
-        const float rate = first_rate * std::pow(0.02F, static_cast<float>(epoch) /
-                                                            static_cast<float>(epochs));
+        const float rate =
+            first_rate * std::pow(0.02F, static_cast<float>(epoch) / static_cast<float>(epochs));
         for (std::size_t first = 0; first < order.size(); first += batch) {
             const std::size_t end = std::min(first + batch, order.size());
             for (std::size_t i = first; i < end; ++i) {
@@ -163,8 +163,8 @@ const auto symmetries = [] {
             for (unsigned turn = 0; turn < number % 6; ++turn)
                 place = {place.x + place.y, -place.x};
             if (number >= 6) place = {place.y, place.x};
-            found[number][point - 1] = static_cast<std::uint16_t>(
-                points_at[place.x + radius][place.y + radius] - 1);
+            found[number][point - 1] =
+                static_cast<std::uint16_t>(points_at[place.x + radius][place.y + radius] - 1);
         }
     return found;
 }();

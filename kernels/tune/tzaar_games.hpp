@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "games/tzaar.hpp"
+#include "games/tzaar/rules.hpp"
 
 namespace duiyi::tzaar {
 

@@ -7,7 +7,7 @@
 #include <ostream>
 
 #include "search/limits.hpp"
-#include "search/tzaar_games.hpp"
+#include "tune/tzaar_games.hpp"
 
 namespace duiyi::tzaar {
 

@@ -1,10 +1,12 @@
+// What Python sees of atom: its positions and its searches.
 #include <concepts>
 #include <cstdint>
 #include <string>
 
+#include "bind/game.hpp"
 #include "bind/mcts_thinker.hpp"
-#include "games/atom.hpp"
-#include "search/atom_search.hpp"
+#include "games/atom/kernel.hpp"
+#include "games/atom/turns/search.hpp"
 
 namespace duiyi {
 namespace {
@@ -40,17 +42,21 @@ ThinkerPointer by_turns(const Position& position, const atom::Weights& weights) 
     return std::make_unique<AtomThinker<Word>>(weights);
 }
 
-}  // namespace
-
-ThinkerPointer atom_thinker(const Position& position, std::string_view kind,
-                            std::string_view weights) {
-    if (kind == "mcts") return mcts_for<AtomNarrow, AtomWide>(position);
+ThinkerPointer thinker(const Position& position, std::string_view kind, std::string_view weights) {
+    if (kind == "mcts") return mcts_for<registered::atom>(position);
     if (kind == "turns") {
         const auto found = found_weights(atom::read_weights(std::string(weights)));
         ThinkerPointer narrow = by_turns<std::uint32_t>(position, found);
         return narrow ? std::move(narrow) : by_turns<std::uint64_t>(position, found);
     }
     return nullptr;
+}
+
+}  // namespace
+
+Game bound_atom() {
+    return bound<registered::atom>({"damage", "life_cap", "turn_limit", "max_height", "max_width"},
+                                   {"mcts", "turns"}, thinker);
 }
 
 }  // namespace duiyi

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "common/bits.hpp"
-#include "games/atom_lattice.hpp"
+#include "games/atom/lattice.hpp"
 
 namespace duiyi {
 

@@ -6,8 +6,8 @@
 #include <concepts>
 #include <cstddef>
 
-#include "games/atom.hpp"
-#include "search/playout_linear.hpp"
+#include "games/atom/rules.hpp"
+#include "search/mcts/linear.hpp"
 
 namespace duiyi {
 

@@ -1,7 +1,7 @@
 // The window of the unbounded triangular lattice through which a cell of atom is seen: as many rows
 // and columns as a word has bits, both wrapped around. A cell never spans more than its caps, so
 // that no two of its points share a slot, and it may wander as far as it likes without ever being
-// moved within the window. What is where is the business of atom_cell.hpp.
+// moved within the window. What is where is the business of cell.hpp.
 #pragma once
 
 #include <algorithm>
@@ -134,8 +134,8 @@ struct AtomWindow {
         const auto same = static_cast<unsigned>(std::rotr(rows[at], turn));
         const auto up = static_cast<unsigned>(std::rotr(rows[(at + 1) % span], turn));
         const auto down = static_cast<unsigned>(std::rotr(rows[(at + last) % span], turn));
-        return (same >> 2 & 1U) | (up & 2U) | (up & 1U) << 2 | (same & 1U) << 3 |
-               (down & 2U) << 3 | (down >> 2 & 1U) << 5;
+        return (same >> 2 & 1U) | (up & 2U) | (up & 1U) << 2 | (same & 1U) << 3 | (down & 2U) << 3 |
+               (down >> 2 & 1U) << 5;
     }
 };
 
@@ -173,8 +173,9 @@ private:
     std::uint64_t gather(const Rows& rows) const {
         std::uint64_t word = 0;
         for (int row = 0, at = 0; row < rows_; ++row, at += stride_)
-            word |= std::uint64_t{std::rotr(rows[Window::index(bottom_ + row)],
-                                            first_ & Window::last)} << at;
+            word |=
+                std::uint64_t{std::rotr(rows[Window::index(bottom_ + row)], first_ & Window::last)}
+                << at;
         return word;
     }
 

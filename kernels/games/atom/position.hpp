@@ -1,5 +1,5 @@
-// What a position of atom consists of. What may be decided in it is in atom.hpp, its text in
-// atom_text.hpp.
+// What a position of atom consists of. What may be decided in it is in rules.hpp, its text in
+// text.hpp.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <concepts>
 #include <cstdint>
 
-#include "games/atom_cell.hpp"
+#include "games/atom/cell.hpp"
 
 namespace duiyi {
 

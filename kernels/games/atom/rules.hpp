@@ -1,5 +1,5 @@
 // The rules of atom: a position, and what may be decided in it. What a decision does is in
-// atom_turn.hpp, the lattice of a cell in atom_cell.hpp.
+// turn.hpp, the lattice of a cell in cell.hpp.
 //
 // The caps of the options say how large a window a cell needs: AtomNarrow has room for caps up to
 // 29, the default among them; AtomWide for all, in four times the space.
@@ -15,11 +15,11 @@
 #include <string_view>
 
 #include "common/kernel.hpp"
-#include "games/atom_draws.hpp"
-#include "games/atom_position.hpp"
-#include "games/atom_text.hpp"
-#include "games/atom_tokens.hpp"
-#include "games/atom_turn.hpp"
+#include "games/atom/draws.hpp"
+#include "games/atom/position.hpp"
+#include "games/atom/text.hpp"
+#include "games/atom/tokens.hpp"
+#include "games/atom/turn.hpp"
 
 namespace duiyi {
 
@@ -44,16 +44,11 @@ public:
 
     int actor() const {
         switch (step().phase) {
-            case AtomPhase::drawing:
-                return chance;
-            case AtomPhase::keeping:
-                return step().seat;
-            case AtomPhase::losing:
-                return other();
-            case AtomPhase::over:
-                return nobody;
-            default:
-                return owner();
+            case AtomPhase::drawing: return chance;
+            case AtomPhase::keeping: return step().seat;
+            case AtomPhase::losing: return other();
+            case AtomPhase::over: return nobody;
+            default: return owner();
         }
     }
 
@@ -117,8 +112,7 @@ public:
                     list_atoms<Which::any>(actions, Kind::lose, other(), number);
                 break;
             case AtomPhase::drawing:
-            case AtomPhase::over:
-                break;
+            case AtomPhase::over: break;
         }
     }
 
@@ -134,29 +128,19 @@ public:
     void play(Action action) {
         AtomTurn<Word> turn(position_);
         switch (action.kind) {
-            case Kind::choose:
-                return turn.choose(action.detail);
-            case Kind::draw:
-                return turn.draw(action.slot);
-            case Kind::place:
-                return turn.place(action.cell, action.detail, action.slot);
+            case Kind::choose: return turn.choose(action.detail);
+            case Kind::draw: return turn.draw(action.slot);
+            case Kind::place: return turn.place(action.cell, action.detail, action.slot);
             case Kind::end:
                 if (step().phase == AtomPhase::placing) return turn.end_placing();
                 return turn.end_turn();
-            case Kind::attack:
-                return turn.attack(action.cell, action.detail);
-            case Kind::direct:
-                return turn.attack_directly(action.cell);
-            case Kind::destroy:
-                return turn.destroy(action.slot);
-            case Kind::stop:
-                return turn.stop_destroying();
-            case Kind::effect:
-                return turn.use(action.cell, action.slot);
-            case Kind::lose:
-                return turn.lose(action.cell, action.slot);
-            case Kind::keep:
-                return turn.keep(action.slot);
+            case Kind::attack: return turn.attack(action.cell, action.detail);
+            case Kind::direct: return turn.attack_directly(action.cell);
+            case Kind::destroy: return turn.destroy(action.slot);
+            case Kind::stop: return turn.stop_destroying();
+            case Kind::effect: return turn.use(action.cell, action.slot);
+            case Kind::lose: return turn.lose(action.cell, action.slot);
+            case Kind::keep: return turn.keep(action.slot);
         }
     }
 
@@ -166,14 +150,10 @@ public:
     void random_step(Random& random) {
         AtomTurn<Word> turn(position_);
         switch (step().phase) {
-            case AtomPhase::choosing:
-                return turn.choose(pick(random, 3));
-            case AtomPhase::drawing:
-                return turn.draw(AtomDraws::random(step().atoms, random));
-            case AtomPhase::placing:
-                return place_randomly(turn, random);
-            case AtomPhase::acting:
-                return act_randomly(turn, random);
+            case AtomPhase::choosing: return turn.choose(pick(random, 3));
+            case AtomPhase::drawing: return turn.draw(AtomDraws::random(step().atoms, random));
+            case AtomPhase::placing: return place_randomly(turn, random);
+            case AtomPhase::acting: return act_randomly(turn, random);
             case AtomPhase::destroying_first: {
                 const Cell& cell = position_.cell(other(), position_.first_cell());
                 const int n = pick(random, cell.count(AtomColour::black));
@@ -185,12 +165,9 @@ public:
                 if (n == cell.atoms()) return turn.stop_destroying();
                 return turn.destroy(cell.template nth_atom<Which::any>(n));
             }
-            case AtomPhase::keeping:
-                return keep_randomly(turn, random);
-            case AtomPhase::losing:
-                return lose_randomly(turn, random);
-            case AtomPhase::over:
-                return;
+            case AtomPhase::keeping: return keep_randomly(turn, random);
+            case AtomPhase::losing: return lose_randomly(turn, random);
+            case AtomPhase::over: return;
         }
     }
 
@@ -329,9 +306,8 @@ private:
         const Cell& cell = position_.cell(step().seat, position_.first_cell());
         std::array<AtomSlot, Cell::most_atoms / 2> parts;
         int count = 0;
-        cell.each_black_part([&](AtomSlot smallest) {
-            parts[static_cast<std::size_t>(count++)] = smallest;
-        });
+        cell.each_black_part(
+            [&](AtomSlot smallest) { parts[static_cast<std::size_t>(count++)] = smallest; });
         turn.keep(parts[static_cast<std::size_t>(pick(random, count))]);
     }
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "games/atom_position.hpp"
-#include "games/atom_tokens.hpp"
+#include "games/atom/position.hpp"
+#include "games/atom/tokens.hpp"
 
 namespace duiyi {
 
@@ -63,14 +63,11 @@ private:
         const std::string attacks = std::to_string(step.attacks), left = std::to_string(step.left);
         const std::string numbers = cells(step.cells);
         switch (step.phase) {
-            case AtomPhase::choosing:
-                return "choose";
+            case AtomPhase::choosing: return "choose";
             case AtomPhase::drawing:
                 return "draw:" + std::to_string(step.atoms) + ',' + left + ',' + attacks;
-            case AtomPhase::placing:
-                return "place:" + left + ',' + attacks;
-            case AtomPhase::acting:
-                return "act:" + attacks;
+            case AtomPhase::placing: return "place:" + left + ',' + attacks;
+            case AtomPhase::acting: return "act:" + attacks;
             case AtomPhase::destroying_first:
                 return "destroy:" + attacks + ',' + numbers + ',' + left + ",first";
             case AtomPhase::destroying:
@@ -80,8 +77,7 @@ private:
                        effect(step);
             case AtomPhase::losing:
                 return "lose:" + attacks + ',' + left + ',' + (step.cells == 0 ? "-" : numbers);
-            case AtomPhase::over:
-                return "over";
+            case AtomPhase::over: return "over";
         }
         return "";
     }
@@ -305,14 +301,10 @@ private:
         const bool among = (step.cells >> number & 1) != 0;
         switch (step.phase) {
             case AtomPhase::destroying:
-            case AtomPhase::losing:
-                return seat == position_.other() && among;
-            case AtomPhase::keeping:
-                return seat == step.seat && among;
-            case AtomPhase::over:
-                return position_.out != 0;
-            default:
-                return false;
+            case AtomPhase::losing: return seat == position_.other() && among;
+            case AtomPhase::keeping: return seat == step.seat && among;
+            case AtomPhase::over: return position_.out != 0;
+            default: return false;
         }
     }
 
@@ -322,19 +314,16 @@ private:
         if (step.attacks > 0 && position_.turn == 1) return false;
         const int other = position_.other();
         switch (step.phase) {
-            case AtomPhase::drawing:
-                return fits_a_choice();
+            case AtomPhase::drawing: return fits_a_choice();
             case AtomPhase::destroying_first:
             case AtomPhase::destroying:
                 return position_.turn > 1 &&
                        step.left <= position_.cell(other, position_.first_cell()).atoms();
-            case AtomPhase::keeping:
-                return fits_keeping();
+            case AtomPhase::keeping: return fits_keeping();
             case AtomPhase::losing:
                 return step.left <= 6 - count_set_bits(step.cells) &&
                        step.left <= position_.side(other).atoms();
-            default:
-                return true;
+            default: return true;
         }
     }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "games/atom_draws.hpp"
-#include "games/atom_position.hpp"
+#include "games/atom/draws.hpp"
+#include "games/atom/position.hpp"
 
 namespace duiyi {
 
@@ -78,32 +78,22 @@ public:
     std::string write(Action action) const {
         const std::string number = std::to_string(action.cell + 1);
         switch (action.kind) {
-            case Kind::choose:
-                return std::string(1, static_cast<char>('a' + action.detail));
+            case Kind::choose: return std::string(1, static_cast<char>('a' + action.detail));
             case Kind::draw: {
                 std::string token = "+";
                 for (int colour = 0; colour < atom_colours; ++colour)
                     token += std::to_string(drawn(action.slot, colour));
                 return token;
             }
-            case Kind::place:
-                return number + atom_letters[action.detail] + point(action);
-            case Kind::end:
-                return "end";
-            case Kind::attack:
-                return "A" + number + std::to_string(action.detail + 1);
-            case Kind::direct:
-                return "D" + number;
-            case Kind::destroy:
-                return std::string("X").append(point(action));
-            case Kind::stop:
-                return "stop";
-            case Kind::effect:
-                return "E" + number + ":" + point(action);
-            case Kind::lose:
-                return "L" + number + ":" + point(action);
-            case Kind::keep:
-                return "H" + number + ":" + point(action);
+            case Kind::place: return number + atom_letters[action.detail] + point(action);
+            case Kind::end: return "end";
+            case Kind::attack: return "A" + number + std::to_string(action.detail + 1);
+            case Kind::direct: return "D" + number;
+            case Kind::destroy: return std::string("X").append(point(action));
+            case Kind::stop: return "stop";
+            case Kind::effect: return "E" + number + ":" + point(action);
+            case Kind::lose: return "L" + number + ":" + point(action);
+            case Kind::keep: return "H" + number + ":" + point(action);
         }
         return "";
     }
@@ -116,8 +106,7 @@ public:
         if (token.size() == 1) return read_choice(token[0]);
         if (token.empty()) return std::nullopt;
         switch (token[0]) {
-            case '+':
-                return read_draw(token.substr(1));
+            case '+': return read_draw(token.substr(1));
             case '1':
             case '2':
             case '3': {
@@ -126,14 +115,12 @@ public:
                 return at(Kind::place, token[0] - '1', colour, token.substr(2));
             }
             case 'A':
-            case 'D':
-                return read_attack(token);
+            case 'D': return read_attack(token);
             case 'X': {
                 const int cell = destroying() ? position_.first_cell() : 0;
                 return at(Kind::destroy, cell, 0, token.substr(1));
             }
-            default:
-                return read_of_cell(token);
+            default: return read_of_cell(token);
         }
     }
 

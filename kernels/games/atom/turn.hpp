@@ -6,8 +6,8 @@
 #include <concepts>
 #include <cstdint>
 
-#include "games/atom_draws.hpp"
-#include "games/atom_position.hpp"
+#include "games/atom/draws.hpp"
+#include "games/atom/position.hpp"
 
 namespace duiyi {
 
@@ -116,12 +116,9 @@ private:
     // What a successful attack takes from the player's life; his greens hold it off.
     int damage(int power, int twice_wall, int greens) const {
         switch (position_.options.damage) {
-            case AtomDamage::attack:
-                return std::max(0, power - greens);
-            case AtomDamage::excess:
-                return std::max(0, (2 * power - twice_wall + 1) / 2 - greens);
-            case AtomDamage::none:
-                break;
+            case AtomDamage::attack: return std::max(0, power - greens);
+            case AtomDamage::excess: return std::max(0, (2 * power - twice_wall + 1) / 2 - greens);
+            case AtomDamage::none: break;
         }
         return 0;
     }
@@ -156,16 +153,10 @@ private:
     void resolve(AtomEffect effect) {
         AtomSide<Word>& side = position_.side(owner_);
         switch (effect.colour) {
-            case AtomColour::black:
-                return;
-            case AtomColour::red:
-                return take(std::min(effect.y, position_.side(other_).atoms()));
-            case AtomColour::blue:
-                side.held[0] += effect.y;
-                return;
-            case AtomColour::green:
-                side.life += healing(side.life, effect.y);
-                return;
+            case AtomColour::black: return;
+            case AtomColour::red: return take(std::min(effect.y, position_.side(other_).atoms()));
+            case AtomColour::blue: side.held[0] += effect.y; return;
+            case AtomColour::green: side.life += healing(side.life, effect.y); return;
         }
     }
 

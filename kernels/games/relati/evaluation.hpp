@@ -12,8 +12,8 @@
 #include <string>
 #include <string_view>
 
-#include "search/duel_result.hpp"
-#include "search/relati_features.hpp"
+#include "games/relati/features.hpp"
+#include "search/alphabeta/judgement.hpp"
 
 namespace duiyi::relati {
 
@@ -81,11 +81,6 @@ public:
     }
 
     int promise(const State& state, RelatiAction action) const;
-
-    // Whether a turn may have several decisions.
-    bool several(const State& state) const {
-        return state.options().continuous || state.options().chain;
-    }
 
 private:
     using Scale = std::array<float, count_of_features>;

@@ -8,8 +8,8 @@
 #include <optional>
 #include <string_view>
 
-#include "search/duel_result.hpp"
-#include "search/relati_reach.hpp"
+#include "games/relati/reach.hpp"
+#include "search/alphabeta/judgement.hpp"
 
 namespace duiyi::relati {
 
@@ -44,16 +44,16 @@ enum Feature : std::size_t {
 };
 
 inline constexpr std::array<std::string_view, count_of_features> feature_names{
-    "only-his", "guaranteed", "nearer", "places", "connected",
-    "lost", "held", "plain", "ready", "spent",
-    "rootless", "can-migrate", "migrations", "builders", "watchers",
-    "closed-lines", "aiming", "strikes", "strike-now", "struck-next",
-    "struck-twice", "level", "decides"};
+    "only-his",   "guaranteed",  "nearer",       "places",       "connected", "lost",
+    "held",       "plain",       "ready",        "spent",        "rootless",  "can-migrate",
+    "migrations", "builders",    "watchers",     "closed-lines", "aiming",    "strikes",
+    "strike-now", "struck-next", "struck-twice", "level",        "decides"};
 
 struct View {
     std::array<float, count_of_features> features{};
-    int empty = 0;               // cells
-    std::optional<int> settled;  // the score, as in duel_result.hpp, where the end is certain
+    int empty = 0;  // cells
+    std::optional<int>
+        settled;  // the score, as in search/alphabeta/judgement.hpp, where the end is certain
     bool urgent = false;
 };
 
@@ -97,10 +97,10 @@ private:
         for (int seat = 0; seat < 2; ++seat) {
             const auto at = index(seat);
             places_[at] = symbols_.placeable(seat);
-            reach_[at] = symbols_.owned(seat).empty()
-                             ? empty
-                             : flooded(symbols_, seat, places_[at], paths, empty, places_[at]) &
-                                   empty;
+            reach_[at] =
+                symbols_.owned(seat).empty()
+                    ? empty
+                    : flooded(symbols_, seat, places_[at], paths, empty, places_[at]) & empty;
         }
         for (int seat = 0; seat < 2; ++seat) {
             const auto at = index(seat);

@@ -1,4 +1,5 @@
-// The fields of a position text that the relati games share: seats, turn number, who is out.
+// What the relati games share: how they end, and the fields of a position text (seats, turn number,
+// who is out).
 #pragma once
 
 #include <cstddef>
@@ -13,6 +14,18 @@ namespace duiyi::relati_fields {
 inline constexpr std::string_view letters = "OXDU";
 inline constexpr int before_first = -1;  // stands for the mover while nobody has moved yet
 inline constexpr int last_turn = 999'999;
+
+enum class Ending : std::uint8_t { none, nobody_can_act, others_cannot_act, withdrawn };
+
+constexpr std::string_view reason_of(Ending ending) {
+    switch (ending) {
+        case Ending::nobody_can_act: return "nobody-can-act";
+        case Ending::others_cannot_act: return "others-cannot-act";
+        case Ending::withdrawn: return "withdrawn";
+        case Ending::none: break;
+    }
+    return "";
+}
 
 // As many parts as there are separators, plus one; parts may be empty.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {

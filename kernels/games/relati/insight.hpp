@@ -4,8 +4,8 @@
 #include <array>
 #include <cstddef>
 
-#include "games/relati.hpp"
-#include "search/playout_linear.hpp"
+#include "games/relati/rules.hpp"
+#include "search/mcts/linear.hpp"
 
 namespace duiyi {
 
@@ -17,12 +17,8 @@ struct RelatiJudge {
     using Cells = typename State::Cells;
 
     static constexpr std::size_t count = 15;
-    static constexpr MctsSettings settings{.explore = 0,
-                                           .prior = 0.35F,
-                                           .temperature = 0.1F,
-                                           .width = 30,
-                                           .widening = 5,
-                                           .ripe = 1};
+    static constexpr MctsSettings settings{
+        .explore = 0, .prior = 0.35F, .temperature = 0.1F, .width = 30, .widening = 5, .ripe = 1};
 
     static Features<count> features(const State& state) {
         const Symbols& symbols = state.symbols();

@@ -32,9 +32,9 @@ struct RelatiLinks {
     };
 
     // the cells at the ends of the 8 adjacent, 8 straight and 24 stable paths from these.
-    // Every cell between must be blank. The three stable shapes (直拐形, 拐直形, 拐拐形) all begin with
-    // a straight step: either two blank cells in a line and a step aside, or a blank cell, a blank
-    // cell at the diagonal, and a step in either of the diagonal's two directions.
+    // Every cell between must be blank. The three stable shapes (直拐形, 拐直形, 拐拐形) all begin
+    // with a straight step: either two blank cells in a line and a step aside, or a blank cell, a
+    // blank cell at the diagonal, and a step in either of the diagonal's two directions.
     static Cells ends(const Cells& from, const Ground& ground) {
         const Cells& blank = ground.blank;
         const Cells front = up(from), back = down(from), left = before(from), right = after(from);
@@ -92,7 +92,9 @@ private:
     static Cells up_before(const Cells& cells) {
         return cells.template shifted<-Board::stride - 1>();
     }
-    static Cells up_after(const Cells& cells) { return cells.template shifted<1 - Board::stride>(); }
+    static Cells up_after(const Cells& cells) {
+        return cells.template shifted<1 - Board::stride>();
+    }
     static Cells down_before(const Cells& cells) {
         return cells.template shifted<Board::stride - 1>();
     }

@@ -3,10 +3,10 @@
 //
 // ROWS are written from the top and separated by `/`. A cell is `.` when empty, otherwise a letter
 // of `OXDU` and its mark: `O` plain, `O*` root, `O!` cannon with shells, `O-` spent cannon; a small
-// letter is a dead symbol. EXTENSIONS are the options that are on, with commas, or `-`. Then, where they
-// apply and in this order: `bonus:2`; `chain:E5:3 passed:A1,B1 before:0,2`; `out:XD`.
+// letter is a dead symbol. EXTENSIONS are the options that are on, with commas, or `-`. Then, where
+// they apply and in this order: `bonus:2`; `chain:E5:3 passed:A1,B1 before:0,2`; `out:XD`.
 //
-// A part of relati.hpp, which includes it after the class that it reads and writes.
+// A part of rules.hpp, which includes it after the class that it reads and writes.
 #pragma once
 
 #include <bit>

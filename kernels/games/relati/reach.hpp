@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-#include "games/relati.hpp"
+#include "games/relati/rules.hpp"
 
 namespace duiyi::relati {
 

@@ -1,6 +1,6 @@
 // The rules of relati for a fixed number of seats: what may be done in a position, whose turn it is
-// and when the game is over. Symbols and links are in relati_symbols.hpp, the position text is in
-// relati_position.hpp.
+// and when the game is over. Symbols and links are in symbols.hpp, the position text is in
+// position.hpp.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 #include <string_view>
 
 #include "common/kernel.hpp"
-#include "games/relati_fields.hpp"
-#include "games/relati_symbols.hpp"
+#include "games/relati/fields.hpp"
+#include "games/relati/symbols.hpp"
 
 namespace duiyi {
 
@@ -69,15 +69,7 @@ public:
         return ending_ == Ending::others_cannot_act ? last_ : nobody;
     }
 
-    std::string_view reason() const {
-        switch (ending_) {
-            case Ending::nobody_can_act: return "nobody-can-act";
-            case Ending::others_cannot_act: return "others-cannot-act";
-            case Ending::withdrawn: return "withdrawn";
-            case Ending::none: break;
-        }
-        return "";
-    }
+    std::string_view reason() const { return relati_fields::reason_of(ending_); }
 
     std::uint64_t hash() const;
 
@@ -127,7 +119,7 @@ public:
 private:
     friend class RelatiPosition<seats_>;
 
-    enum class Ending : std::uint8_t { none, nobody_can_act, others_cannot_act, withdrawn };
+    using Ending = relati_fields::Ending;
     using Counts = std::array<std::int32_t, seats_>;
     static constexpr std::array<Direction, 4> directions{Direction::front, Direction::back,
                                                          Direction::left, Direction::right};
@@ -383,7 +375,7 @@ std::uint64_t Relati<seats_>::hash() const {
 
 }  // namespace duiyi
 
-#include "games/relati_position.hpp"
+#include "games/relati/position.hpp"
 
 namespace duiyi {
 

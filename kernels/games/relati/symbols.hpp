@@ -1,5 +1,5 @@
-// Symbols and their marks (符號) on the board of relati, and what each root reaches. Whose turn it is
-// and which extensions are played is not known here.
+// Symbols and their marks (符號) on the board of relati, and what each root reaches. Whose turn it
+// is and which extensions are played is not known here.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "common/guarded.hpp"
 #include "common/kernel.hpp"
-#include "games/relati_links.hpp"
+#include "games/relati/links.hpp"
 
 namespace duiyi {
 

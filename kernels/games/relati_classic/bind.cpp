@@ -1,3 +1,4 @@
+// What Python sees of relati classic: its positions and its searches.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -5,10 +6,11 @@
 #include <string_view>
 
 #include "bind/duel_thinker.hpp"
+#include "bind/game.hpp"
 #include "bind/mcts_thinker.hpp"
-#include "games/classic.hpp"
-#include "search/classic_solver.hpp"
-#include "search/relati_player.hpp"
+#include "games/relati_classic/kernel.hpp"
+#include "games/relati_classic/knowledge.hpp"
+#include "games/relati_classic/solver.hpp"
 
 namespace duiyi {
 namespace {
@@ -51,16 +53,20 @@ private:
     ClassicSolver<5> solver_;
 };
 
-}  // namespace
-
-ThinkerPointer classic_thinker(const Position& position, std::string_view kind) {
-    if (kind == "mcts") return mcts_for<Classic<2>, Classic<3>, Classic<4>>(position);
+ThinkerPointer thinker(const Position& position, std::string_view kind, std::string_view) {
+    if (kind == "mcts") return mcts_for<registered::relati_classic>(position);
     if (position.seats() != 2) return nullptr;
     if (kind == "alphabeta")
         return std::make_unique<DuelThinker<Classic<2>, relati::ClassicKnowledge>>(
             relati::ClassicKnowledge{});
     if (kind == "solver") return std::make_unique<ClassicSolverThinker>();
     return nullptr;
+}
+
+}  // namespace
+
+Game bound_relati_classic() {
+    return bound<registered::relati_classic>({}, {"mcts", "alphabeta", "solver"}, thinker);
 }
 
 }  // namespace duiyi

@@ -1,17 +1,13 @@
-// The player of two-seat relati with any extensions, and of two-seat relati classic where nothing
-// better is at hand.
+// Two-seat relati classic in the alpha-beta search, where nothing better is at hand.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
-#include "games/classic.hpp"
-#include "search/duel_player.hpp"
-#include "search/relati_evaluation.hpp"
+#include "games/relati_classic/rules.hpp"
+#include "search/alphabeta/searched.hpp"
 
 namespace duiyi::relati {
-
-using Player = duel::Player<State, Evaluation>;
-using Found = duel::Found<RelatiAction>;
 
 // Relati classic is so small that its ends are seen: until then all positions are alike.
 struct ClassicKnowledge {
@@ -24,7 +20,6 @@ struct ClassicKnowledge {
     }
     int promise(const State&, State::Action) const { return 0; }
     duel::Judgement judge(const State&) const { return {}; }
-    bool several(const State&) const { return false; }
 };
 
 using ClassicPlayer = duel::Player<Classic<2>, ClassicKnowledge>;

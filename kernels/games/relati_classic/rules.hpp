@@ -11,7 +11,7 @@
 
 #include "common/guarded.hpp"
 #include "common/kernel.hpp"
-#include "games/relati_fields.hpp"
+#include "games/relati/fields.hpp"
 
 namespace duiyi {
 
@@ -42,21 +42,13 @@ public:
         return ending_ == Ending::others_cannot_act ? last_ : nobody;
     }
 
-    std::string_view reason() const {
-        switch (ending_) {
-            case Ending::nobody_can_act: return "nobody-can-act";
-            case Ending::others_cannot_act: return "others-cannot-act";
-            case Ending::withdrawn: return "withdrawn";
-            case Ending::none: break;
-        }
-        return "";
-    }
+    std::string_view reason() const { return relati_fields::reason_of(ending_); }
 
     std::uint64_t hash() const {
         // The turn's number decides nothing.
-        std::uint64_t mixed = scrambled(static_cast<std::uint64_t>(actor() + 2) |
-                                        static_cast<std::uint64_t>(last_ + 1) << 8 |
-                                        std::uint64_t{out_} << 16);
+        std::uint64_t mixed =
+            scrambled(static_cast<std::uint64_t>(actor() + 2) |
+                      static_cast<std::uint64_t>(last_ + 1) << 8 | std::uint64_t{out_} << 16);
         for (int seat = 0; seat < seats_; ++seat)
             mixed ^= side_of(seat).own.hash(static_cast<std::uint64_t>(seat) << 32);
         return mixed;
@@ -134,7 +126,7 @@ public:
     }
 
 private:
-    enum class Ending : std::uint8_t { none, nobody_can_act, others_cannot_act, withdrawn };
+    using Ending = relati_fields::Ending;
 
     struct Side {
         Cells own;
@@ -223,8 +215,7 @@ private:
         const int inside = seats_ - std::popcount(out());
         const bool untouched = empty_ == Board::all;
         if (untouched != (last_ < 0) || (last_ >= 0 && side_of(last_).own.empty())) return false;
-        if (!relati_fields::turn_fits(turn_, empty_.count() + inside))
-            return false;
+        if (!relati_fields::turn_fits(turn_, empty_.count() + inside)) return false;
         const int turn = turn_;
         if (inside == 1)
             ending_ = Ending::withdrawn;

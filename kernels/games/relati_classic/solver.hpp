@@ -12,7 +12,7 @@
 
 #include "common/bits.hpp"
 #include "common/control.hpp"
-#include "search/classic_solver_board.hpp"
+#include "games/relati_classic/solver_board.hpp"
 #include "search/limits.hpp"
 
 namespace duiyi {

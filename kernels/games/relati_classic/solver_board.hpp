@@ -1,6 +1,6 @@
 // Positions of relati classic for two seats on squares of up to 5 cells on a side, small enough for
 // one word, and what is certain about them without looking ahead. The rules for boards of the real
-// game, with all their texts, are in games/classic.hpp; here is what a solver needs of them.
+// game, with all their texts, are in games/rules.hpp; here is what a solver needs of them.
 #pragma once
 
 #include <algorithm>
@@ -166,9 +166,8 @@ private:
                 for (Cells set = 0; set <= row_mask; ++set)
                     for (int column = 0; column < side; ++column)
                         if (set >> column & 1U)
-                            table[static_cast<std::size_t>(symmetry)][static_cast<std::size_t>(
-                                row)][set] |= Cells{1}
-                                              << turned_cell(row * side + column, symmetry);
+                            table[static_cast<std::size_t>(symmetry)][static_cast<std::size_t>(row)]
+                                 [set] |= Cells{1} << turned_cell(row * side + column, symmetry);
         return table;
     }();
 };

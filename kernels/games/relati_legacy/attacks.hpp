@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "games/legacy_pieces.hpp"
+#include "games/relati_legacy/pieces.hpp"
 
 namespace duiyi::legacy {
 

@@ -5,13 +5,13 @@
 #include <array>
 #include <cstddef>
 
-#include "games/legacy.hpp"
-#include "search/playout_linear.hpp"
+#include "games/relati_legacy/rules.hpp"
+#include "search/mcts/linear.hpp"
 
 namespace duiyi {
 
-// What each seat's source holds together, whose source could be attacked, by how many others, and by
-// whoever moves next.
+// What each seat's source holds together, whose source could be attacked, by how many others, and
+// by whoever moves next.
 template <typename Set>
 struct LegacySight {
     using State = RelatiLegacy<Set>;
@@ -33,8 +33,8 @@ struct LegacySight {
         for (std::size_t seat = 0; seat < seats; ++seat)
             for (std::size_t target = 0; target < seats; ++target) {
                 if (seat == target || !exposed[target].any()) continue;
-                if (!aimed_at(exposed[target], pieces, static_cast<int>(seat),
-                              reaches[seat].valid, zones[target]))
+                if (!aimed_at(exposed[target], pieces, static_cast<int>(seat), reaches[seat].valid,
+                              zones[target]))
                     continue;
                 ++attackers[target];
                 if (state.owner() != static_cast<int>(seat)) continue;

@@ -27,9 +27,9 @@ Set linked(const Set& from, const Set& blank) {
     ends |= ((front_left & blank).template moved<0, -1>() |
              (front_right & blank).template moved<0, 1>())
                 .template moved<-1, 0>();
-    ends |= ((back_left & blank).template moved<0, -1>() |
-             (back_right & blank).template moved<0, 1>())
-                .template moved<1, 0>();
+    ends |=
+        ((back_left & blank).template moved<0, -1>() | (back_right & blank).template moved<0, 1>())
+            .template moved<1, 0>();
 
     // After two steps around a corner, or straight on; the third step goes to the end.
     const Set fl = (f.template moved<0, -1>() | l.template moved<-1, 0>()) & blank;

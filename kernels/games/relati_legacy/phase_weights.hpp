@@ -6,6 +6,7 @@
 
 namespace duiyi {
 
+// clang-format off
 inline constexpr std::array<float, 36> legacy_phase_weights{
     -15.000F, -1.731F, 0.766F, -0.268F, -0.729F, 0.335F,
     -0.188F, -1.251F, 1.251F, -0.161F, -0.032F, 0.302F,
@@ -16,5 +17,6 @@ inline constexpr std::array<float, 36> legacy_phase_weights{
     -15.000F, -0.787F, 1.330F, 1.081F, 3.703F, -1.925F,
     -0.420F, -0.432F, 0.432F, -0.165F, -0.396F, 1.131F,
 };
+// clang-format on
 
 }  // namespace duiyi

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstddef>
 
-#include "search/evaluate_legacy.hpp"
-#include "search/legacy_phase_weights.hpp"
+#include "games/relati_legacy/insight.hpp"
+#include "games/relati_legacy/phase_weights.hpp"
 
 namespace duiyi {
 

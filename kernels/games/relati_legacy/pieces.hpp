@@ -1,12 +1,12 @@
 // The pieces of relati legacy, what they are to whom, and what an action does to them. Whose turn
-// it is and who is still in is the business of legacy.hpp.
+// it is and who is still in is the business of rules.hpp.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "games/legacy_lines.hpp"
+#include "games/relati_legacy/lines.hpp"
 
 namespace duiyi::legacy {
 

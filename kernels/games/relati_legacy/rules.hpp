@@ -12,9 +12,9 @@
 
 #include "common/kernel.hpp"
 #include "common/rows.hpp"
-#include "games/legacy_attacks.hpp"
-#include "games/legacy_pieces.hpp"
-#include "games/legacy_text.hpp"
+#include "games/relati_legacy/attacks.hpp"
+#include "games/relati_legacy/pieces.hpp"
+#include "games/relati_legacy/text.hpp"
 
 namespace duiyi {
 

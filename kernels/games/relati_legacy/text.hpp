@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/legacy_pieces.hpp"
+#include "games/relati_legacy/pieces.hpp"
 
 namespace duiyi::legacy {
 

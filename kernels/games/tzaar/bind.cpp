@@ -1,9 +1,11 @@
+// What Python sees of tzaar: its positions and its searches.
 #include <utility>
 
+#include "bind/game.hpp"
 #include "bind/mcts_thinker.hpp"
-#include "games/tzaar.hpp"
-#include "search/tzaar_network.hpp"
-#include "search/tzaar_player.hpp"
+#include "games/tzaar/evaluation/network.hpp"
+#include "games/tzaar/kernel.hpp"
+#include "games/tzaar/player.hpp"
 
 namespace duiyi {
 namespace {
@@ -27,14 +29,17 @@ private:
     tzaar::Player<tzaar::Network> player_;
 };
 
-}  // namespace
-
-ThinkerPointer tzaar_thinker(const Position& position, std::string_view kind,
-                             std::string_view weights) {
-    if (kind == "mcts") return mcts_for<Tzaar>(position);
+ThinkerPointer thinker(const Position& position, std::string_view kind, std::string_view weights) {
+    if (kind == "mcts") return mcts_for<registered::tzaar>(position);
     if (kind == "alphabeta")
         return std::make_unique<TzaarThinker>(found_weights(tzaar::Network::read(weights)));
     return nullptr;
+}
+
+}  // namespace
+
+Game bound_tzaar() {
+    return bound<registered::tzaar>({"setup", "seed"}, {"mcts", "alphabeta"}, thinker);
 }
 
 }  // namespace duiyi

@@ -1,5 +1,5 @@
 // The board of tzaar (棋盤): its 60 points, their labels, and the lines through them. Which pieces
-// stand there and what they may do is in tzaar.hpp.
+// stand there and what they may do is in rules.hpp.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // The pieces of tzaar (棋子) on their points, and what they can do to each other, kept from step to
-// step. Whose step it is and when a game ends is in tzaar.hpp.
+// step. Whose step it is and when a game ends is in rules.hpp.
 //
 // Two pieces see each other when the points between them on a line are empty. A step vacates one
 // point and changes the piece on another, so it changes only what is seen along the six lines
@@ -14,7 +14,7 @@
 
 #include "common/bits.hpp"
 #include "common/triple.hpp"
-#include "games/tzaar_board.hpp"
+#include "games/tzaar/board.hpp"
 
 namespace duiyi::tzaar {
 
@@ -80,8 +80,8 @@ public:
         const int enemies = (moved ^ met) >> 31;
         const int result = moved + (met & ~enemies);
         const int piece = pieces_[source], met_piece = pieces_[target];
-        hash_ += key(piece, target, result) - key(piece, source, moved) -
-                 key(met_piece, target, met);
+        hash_ +=
+            key(piece, target, result) - key(piece, source, moved) - key(met_piece, target, met);
         heights_[target] = static_cast<std::int16_t>(result);
         pieces_[target] = static_cast<std::uint8_t>(piece);
         --counts_[met_piece];
@@ -103,8 +103,7 @@ public:
 
     int stack_count(int seat) const {
         int pairs = 0;
-        for (int axis = 0; axis < axes; ++axis)
-            pairs += count_set_bits(pairs_[axis] & own_[seat]);
+        for (int axis = 0; axis < axes; ++axis) pairs += count_set_bits(pairs_[axis] & own_[seat]);
         return 2 * pairs;
     }
 
@@ -115,9 +114,8 @@ public:
     template <typename Visit>
     void each_capture(int seat, Visit visit) const {
         for (int axis = 0; axis < axes; ++axis)
-            each(captures_[seat][axis], [&](Point lower) {
-                visit(turned({lower, axis}, !(own_[seat] >> lower & 1U)));
-            });
+            each(captures_[seat][axis],
+                 [&](Point lower) { visit(turned({lower, axis}, !(own_[seat] >> lower & 1U))); });
     }
 
     template <typename Visit>
@@ -208,11 +206,11 @@ private:
         const Triple ours = at_lower & Triple::all(own_[seat]);
         const Triple theirs = at_lower & Triple::all(own_[1 - seat]);
         note(captures_[seat], touched,
-             (across.captures & ours) | (across.captured & theirs) |
-                 (down.captures & at_behind) | (up.captures & at_changed));
+             (across.captures & ours) | (across.captured & theirs) | (down.captures & at_behind) |
+                 (up.captures & at_changed));
         note(captures_[1 - seat], touched,
-             (across.captures & theirs) | (across.captured & ours) |
-                 (down.captured & at_behind) | (up.captured & at_changed));
+             (across.captures & theirs) | (across.captured & ours) | (down.captured & at_behind) |
+                 (up.captured & at_changed));
         note(pairs_, touched,
              (across.same_side & at_lower) | (down.same_side & at_behind) |
                  (up.same_side & at_changed));

@@ -1,5 +1,5 @@
 // The position text of tzaar (T-6): reading and writing what it says. Whether the position can be
-// one of a game is asked in tzaar.hpp, where the rules are.
+// one of a game is asked in rules.hpp, where the rules are.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "games/tzaar_board.hpp"
-#include "games/tzaar_pieces.hpp"
+#include "games/tzaar/board.hpp"
+#include "games/tzaar/pieces.hpp"
 
 namespace duiyi::tzaar {
 

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cmath>
-#include <cstdint>
-#include <vector>
 
-#include "games/tzaar.hpp"
+#include "games/tzaar/rules.hpp"
+#include "search/alphabeta/result.hpp"
 
 namespace duiyi::tzaar {
 
@@ -22,11 +21,6 @@ inline double expected_share(int score) {
     return 1 / (1 + std::exp(-score / per_unit));
 }
 
-struct Line {
-    int score = 0;  // for the side whose decision it is
-    std::vector<Tzaar::Action> actions;
-};
-
 // What of the search can be set, for measurements.
 struct Settings {
     double reduction = 1.5;  // late steps lose ln(depth) * ln(index) / this
@@ -35,11 +29,7 @@ struct Settings {
     int ordering_depth = 3;  // from here on steps are ordered by what they lead to
 };
 
-struct Found {
-    std::vector<Line> lines;  // the best first
-    int depth = 0;            // of the last search that was finished
-    std::uint64_t nodes = 0;  // positions entered
-    double seconds = 0;
-};
+using Line = alphabeta::Line<Tzaar::Action>;
+using Found = alphabeta::Found<Tzaar::Action>;
 
 }  // namespace duiyi::tzaar

@@ -1,5 +1,5 @@
-// The rules of tzaar: steps and turns, and how a game ends. The board is in tzaar_board.hpp, what
-// the pieces on it can do in tzaar_pieces.hpp, the position text in tzaar_position.hpp.
+// The rules of tzaar: steps and turns, and how a game ends. The board is in board.hpp, what
+// the pieces on it can do in pieces.hpp, the position text in position.hpp.
 #pragma once
 
 #include <array>
@@ -10,9 +10,9 @@
 
 #include "common/bits.hpp"
 #include "common/kernel.hpp"
-#include "games/tzaar_board.hpp"
-#include "games/tzaar_pieces.hpp"
-#include "games/tzaar_position.hpp"
+#include "games/tzaar/board.hpp"
+#include "games/tzaar/pieces.hpp"
+#include "games/tzaar/position.hpp"
 
 namespace duiyi {
 

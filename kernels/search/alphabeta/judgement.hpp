@@ -1,18 +1,16 @@
-// What a search of a game of two seats answers, and how its scores are to be read.
+// What a game tells the common search of two seats about a position, and how scores are to be read.
 #pragma once
 
 #include <cmath>
-#include <cstdint>
-#include <vector>
 
 namespace duiyi::duel {
 
 // A won game is worth `win` less the decisions until its end, so that shorter wins are better; a
 // game without a winner is worth 0. Everything else is a hundredth of a logarithm of odds.
 inline constexpr int win = 30'000;
-inline constexpr int deepest = 126;              // decisions that a search looks ahead
-inline constexpr int surely_won = win - 1'000;   // no game is longer than that
-inline constexpr int most_judged = 10'000;       // by an evaluation, either way
+inline constexpr int deepest = 126;             // decisions that a search looks ahead
+inline constexpr int surely_won = win - 1'000;  // no game is longer than that
+inline constexpr int most_judged = 10'000;      // by an evaluation, either way
 
 // The share of the score that whoever is given this score can expect.
 inline double expected_share(int score) {
@@ -20,20 +18,6 @@ inline double expected_share(int score) {
     if (score <= -surely_won) return 0;
     return 1 / (1 + std::exp(-score / 100.0));
 }
-
-template <typename Action>
-struct Line {
-    int score = 0;  // for the seat whose decision it is
-    std::vector<Action> actions;
-};
-
-template <typename Action>
-struct Found {
-    std::vector<Line<Action>> lines;  // the best first
-    int depth = 0;                    // of the last search that was finished
-    std::uint64_t nodes = 0;          // positions entered
-    double seconds = 0;
-};
 
 // What of the search can be set, for measurements.
 struct Settings {

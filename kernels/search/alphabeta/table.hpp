@@ -101,8 +101,7 @@ private:
     static Known known(std::uint64_t data) {
         return {static_cast<std::int16_t>(data & 0xFFFF),
                 static_cast<std::uint16_t>(data >> 16 & 0xFFFF),
-                static_cast<std::uint8_t>(data >> 32 & 0xFF),
-                static_cast<Bound>(data >> 40 & 3)};
+                static_cast<std::uint8_t>(data >> 32 & 0xFF), static_cast<Bound>(data >> 40 & 3)};
     }
 
     static unsigned age(std::uint64_t data) { return static_cast<unsigned>(data >> 42 & 0x3F); }

@@ -7,8 +7,8 @@
 #include <cstdint>
 
 #include "common/kernel.hpp"
-#include "search/mcts_result.hpp"
-#include "search/mcts_tree.hpp"
+#include "search/mcts/result.hpp"
+#include "search/mcts/tree.hpp"
 
 namespace duiyi {
 

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "search/playout.hpp"
+#include "search/mcts/playout.hpp"
 
 namespace duiyi {
 

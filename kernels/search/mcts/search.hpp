@@ -1,7 +1,7 @@
 // Search by simulation (MCTS) for any game of two to six seats, with chance and any number of
 // decisions in a turn: everybody is expected to go for his own share (max-n). The tree is kept from
-// search to search; proofs travel up it. The way down is chosen in mcts_choice.hpp, the tree's
-// memory is mcts_tree.hpp, what follows below the tree is playout.hpp.
+// search to search; proofs travel up it. The way down is chosen in choice.hpp, the tree's
+// memory is tree.hpp, what follows below the tree is playout.hpp.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,10 @@
 #include "common/control.hpp"
 #include "common/kernel.hpp"
 #include "search/limits.hpp"
-#include "search/mcts_choice.hpp"
-#include "search/mcts_result.hpp"
-#include "search/mcts_tree.hpp"
-#include "search/playout.hpp"
+#include "search/mcts/choice.hpp"
+#include "search/mcts/playout.hpp"
+#include "search/mcts/result.hpp"
+#include "search/mcts/tree.hpp"
 
 namespace duiyi {
 
@@ -129,8 +129,7 @@ auto Mcts<State, Judge>::search(const State& state, const Limits& limits, Contro
     const std::uint64_t kept = tree_.node(tree_.root()).visits;
     const auto edges = tree_.edges(tree_.root());
     common.over = choice.answered(edges, state.actor());
-    if (edges.size() == 1)
-        common.most_playouts = std::min(common.most_playouts, forced_playouts);
+    if (edges.size() == 1) common.most_playouts = std::min(common.most_playouts, forced_playouts);
 
     std::vector<std::thread> others;
     for (int i = 1; i < threads; ++i)
@@ -242,8 +241,8 @@ MctsPlace Mcts<State, Judge>::grow(Worker& worker, Common& common, bool always) 
     else if (!look_at_actions(worker, common, always))
         return no_node;
     const bool all = always || actor == chance;
-    const std::size_t size = all ? candidates.size()
-                                 : std::min(candidates.size(), common.choice.opened(first_visits));
+    const std::size_t size =
+        all ? candidates.size() : std::min(candidates.size(), common.choice.opened(first_visits));
     const MctsPlace place = tree_.make(static_cast<std::uint32_t>(size));
     if (place == no_node) return no_node;
     fill(place, candidates.data());
@@ -359,16 +358,15 @@ void Mcts<State, Judge>::look_at_chances(Worker& worker, const Common& common) {
 
 // Up the path: values for whoever decided, and what is proven as far as it proves more.
 template <GameKernel State, typename Judge>
-void Mcts<State, Judge>::learn(Worker& worker, Common& common, Shares shares,
-                               Outcomes outcomes) {
+void Mcts<State, Judge>::learn(Worker& worker, Common& common, Shares shares, Outcomes outcomes) {
     bool news = true;
     for (std::size_t i = worker.path.size(); i-- > 0;) {
         const auto [place, index] = worker.path[i];
         auto& node = tree_.node(place);
         Edge& edge = tree_.edges(place)[index];
         if (node.actor >= 0)
-            std::atomic_ref(edge.total).fetch_add(shares[static_cast<std::size_t>(node.actor)],
-                                                  std::memory_order_relaxed);
+            std::atomic_ref(edge.total)
+                .fetch_add(shares[static_cast<std::size_t>(node.actor)], std::memory_order_relaxed);
         if (news) news = narrow(place, edge, outcomes, common);
         if (news && i == 0 && common.choice.answered(tree_.edges(place), node.actor))
             common.over.store(true, std::memory_order_relaxed);

@@ -1,7 +1,8 @@
 // The tree of a search by simulation, in one piece of memory that never grows. A node is a position
 // whose actions have been looked at; it is followed by its edges, which count. Most nodes are only
 // visited a few times: the edges of their less promising actions follow in a block of their own,
-// and only when they are asked for. What is counted, and how a way down is chosen, is in mcts.hpp.
+// and only when they are asked for. What is counted, and how a way down is chosen, is in
+// search.hpp.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 #include <span>
 #include <type_traits>
 
-#include "search/playout.hpp"
+#include "search/mcts/playout.hpp"
 
 namespace duiyi {
 
@@ -191,8 +192,7 @@ private:
         auto& node = tree.node(place);
         const MctsPlace more =
             std::atomic_ref(const_cast<MctsPlace&>(node.more)).load(std::memory_order_acquire);
-        if (more == no_node || more == node_in_making)
-            return {tree.edges_in(place), {}, node.rest};
+        if (more == no_node || more == node_in_making) return {tree.edges_in(place), {}, node.rest};
         return {tree.edges_in(place), tree.edges_in(more), 0};
     }
 
@@ -209,8 +209,8 @@ private:
     void keep(MctsPlace& way) {
         if (way == no_node) return;
         node(way).kept = true;
-        node(way).above = static_cast<std::uint32_t>(
-            (reinterpret_cast<std::byte*>(&way) - memory_.get()) / 4);
+        node(way).above =
+            static_cast<std::uint32_t>((reinterpret_cast<std::byte*>(&way) - memory_.get()) / 4);
     }
 
     std::unique_ptr<std::byte[]> memory_;

@@ -11,9 +11,9 @@
 
 #include "common/control.hpp"
 #include "search/limits.hpp"
-#include "search/proof_search.hpp"
-#include "search/proof_table.hpp"
-#include "search/proof_tree.hpp"
+#include "search/proof/search.hpp"
+#include "search/proof/table.hpp"
+#include "search/proof/tree.hpp"
 
 namespace duiyi {
 

@@ -1,35 +1,18 @@
-// The games in which positions can be proven, and how hard a position looks before it is searched.
+// In which games positions can be proven, and how hard a position looks before it is searched.
 #pragma once
 
 #include <cstdint>
 
 #include "common/kernel.hpp"
-#include "games/classic.hpp"
-#include "games/relati.hpp"
-#include "games/tzaar.hpp"
-#include "search/proof_table.hpp"
+#include "search/proof/table.hpp"
 
 namespace duiyi {
 
-// Two seats, no chance, and no position that can come back within a game: where one could, a proof
-// would depend on how it was reached. In tzaar every turn captures, in relati classic every action
-// fills a cell; in relati an action takes an empty cell, a plain symbol or a shell for good, and a
-// chain passes each cannon once.
+// A game says here that its positions can be proven: two seats, no chance, and no position that can
+// come back within a game. Where one could, a proof would depend on how it was reached. `draws`
+// says whether a game can end without a winner.
 template <typename State>
 struct Provable;
-
-template <>
-struct Provable<Tzaar> {
-    static constexpr bool draws = false;  // whether a game can end without a winner
-};
-template <>
-struct Provable<Classic<2>> {
-    static constexpr bool draws = true;
-};
-template <>
-struct Provable<Relati<2>> {
-    static constexpr bool draws = true;
-};
 
 template <typename State>
 concept ProvableKernel = GameKernel<State> && requires { Provable<State>::draws; };

@@ -8,8 +8,8 @@
 
 #include "common/bits.hpp"
 #include "search/limits.hpp"
-#include "search/proof_games.hpp"
-#include "search/proof_table.hpp"
+#include "search/proof/provable.hpp"
+#include "search/proof/table.hpp"
 
 namespace duiyi {
 
@@ -145,8 +145,7 @@ private:
     ProofNumbers limits_for(Choice& choice, ProofNumbers limits, View view) {
         ProofNumbers& child = children_[choice.best].numbers;
         ProofNumbers found{};
-        view.one(found) =
-            std::min(view.one(limits), choice.second + choice.second / patience + 1);
+        view.one(found) = std::min(view.one(limits), choice.second + choice.second / patience + 1);
         view.every(found) = std::min<std::uint32_t>(
             ProofNumbers::never,
             view.every(limits) - view.every(choice.numbers) + view.every(child));

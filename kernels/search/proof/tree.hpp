@@ -12,7 +12,7 @@
 
 #include "common/bits.hpp"
 #include "search/limits.hpp"
-#include "search/proof_search.hpp"
+#include "search/proof/search.hpp"
 
 namespace duiyi {
 
@@ -23,8 +23,7 @@ public:
     // or the memory ended before the tree was complete. What the table has forgotten is searched
     // again.
     static std::optional<ProofTree> grown(ProofSearch<State>& search, bool proven,
-                                          const State& root, std::size_t memory,
-                                          Budget& budget) {
+                                          const State& root, std::size_t memory, Budget& budget) {
         ProofTree tree(search.attacker(), proven, memory);
         tree.root_ = tree.grow(search, root, budget);
         if (budget.over() || tree.full()) return std::nullopt;
@@ -93,8 +92,8 @@ private:
             growing_[i].position = position;
         }
         const auto number = static_cast<Number>(nodes_.size());
-        nodes_.push_back({static_cast<Number>(edges_.size()),
-                          static_cast<std::uint16_t>(last - first), false});
+        nodes_.push_back(
+            {static_cast<Number>(edges_.size()), static_cast<std::uint16_t>(last - first), false});
         edges_.insert(edges_.end(), growing_.begin() + static_cast<std::ptrdiff_t>(first),
                       growing_.end());
         growing_.resize(first);

@@ -8,6 +8,7 @@ The rules in Python stay the truth; `tests/differential` shows that the kernels 
 The kernels themselves are in `kernels/` at the top of the repository.
 """
 
+from duiyi.kernels.games import kernel_of
 from duiyi.kernels.native import GENERIC, NEWER, built_for
 from duiyi.kernels.position import (
     ENOUGH,
@@ -29,6 +30,7 @@ __all__ = [
     "Playouts",
     "Position",
     "built_for",
+    "kernel_of",
     "load",
     "perft",
     "playouts",

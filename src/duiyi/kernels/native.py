@@ -52,6 +52,15 @@ class NativePosition(Protocol):
     ) -> NativePlayouts: ...
 
 
+class NativeGame(Protocol):
+    """A game that has a kernel, as the kernels' registry has it."""
+
+    id: str
+    options: list[str]
+    kinds: list[str]
+    provable: bool
+
+
 class NativeLine(Protocol):
     tokens: list[str]
     share: float
@@ -115,6 +124,7 @@ class NativeModule(Protocol):
         control: Stoppable,
         report: Report | None,
     ) -> NativeProven: ...
+    def games(self) -> list[NativeGame]: ...
     def load(self, game: str, text: str) -> NativePosition | None: ...
     def is_new_machine(self) -> bool: ...
 
@@ -141,4 +151,12 @@ def _chosen() -> tuple[str, NativeModule]:
 built_for, native = _chosen()
 """What the kernels in use were built for, and their module."""
 
-__all__ = ["GENERIC", "NEWER", "Control", "NativePosition", "Report", "built_for", "native"]
+__all__ = [
+    "GENERIC",
+    "NEWER",
+    "Control",
+    "NativePosition",
+    "Report",
+    "built_for",
+    "native",
+]

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from duiyi.core import BadOptions, BadPosition, State, game, message
-from duiyi.kernels.native import NativePosition, Report, native
+from duiyi.core import BadOptions, BadPosition, Game, State, game, message
+from duiyi.kernels.games import Games, kernel_of
+from duiyi.kernels.native import NativePosition, Report
 
-GAMES = ("relati-classic", "relati", "relati-legacy", "tzaar", "atom")
-"""The games that have a kernel."""
+GAMES = Games(lambda kernel: True)
+"""The games that have a kernel which decides as their rules do."""
 MOST_THREADS = 256
 DEEPEST = 1000
 ENOUGH = 20_000
@@ -173,18 +174,24 @@ class Position:
 
 def load(name: str, text: str) -> Position:
     """The position of a text; `BadPosition` as the Python rules have it where it is none."""
-    if name not in GAMES:
-        raise BadOptions(message("bad-options.no-kernel", game=game(name).id, known=GAMES), "game")
-    found = native.load(name, text) if text.isascii() else None
+    return _loaded(game(name), text)
+
+
+def _loaded(rules: Game, text: str) -> Position:
+    kernel = kernel_of(rules)
+    if kernel is None:
+        known = tuple(GAMES)
+        raise BadOptions(message("bad-options.no-kernel", game=rules.id, known=known), "game")
+    found = kernel.load(text) if text.isascii() else None
     if found is None:
-        game(name).load(text)
+        rules.load(text)
         raise BadPosition(message("bad-position.impossible"))
     return Position(found)
 
 
 def position(state: State[Any]) -> Position:
     """A state of the Python rules on its kernel."""
-    return load(state.game.id, state.dump())
+    return _loaded(state.game, state.dump())
 
 
 def perft(state: State[Any], depth: int, *, threads: int = 1, report: Report | None = None) -> int:

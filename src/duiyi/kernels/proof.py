@@ -9,11 +9,12 @@ import math
 from dataclasses import dataclass
 
 from duiyi.core import BadOptions, message
+from duiyi.kernels.games import Games
 from duiyi.kernels.native import Control, Report, native
 from duiyi.kernels.position import Position
 from duiyi.kernels.thinker import MEMORY, NO_LIMIT
 
-GAMES = ("tzaar", "relati", "relati-classic")
+GAMES = Games(lambda kernel: kernel.provable)
 """Where positions of two seats can be proven."""
 
 
@@ -51,7 +52,8 @@ def prove(
     A certificate is made with as much time and memory again as the limits say.
     """
     if not provable(position):
-        raise BadOptions(message("bad-options.no-proof", game=position.game, known=GAMES), "game")
+        known = tuple(GAMES)
+        raise BadOptions(message("bad-options.no-proof", game=position.game, known=known), "game")
     if position.over:
         raise ValueError("the game is over")
     found = native.prove(

@@ -11,8 +11,8 @@
 #include <limits>
 #include <vector>
 
-#include "games/atom.hpp"
-#include "search/atom_evaluation.hpp"
+#include "games/atom/rules.hpp"
+#include "games/atom/turns/evaluation.hpp"
 #include "search/limits.hpp"
 
 namespace duiyi::atom {
@@ -99,8 +99,9 @@ public:
                 break;
             case AtomPhase::destroying:
                 each_removal.template operator()<Which::any>(number, Kind::destroy);
-                found.push_back({{Kind::stop}, with_cell(position, outlook, other, number,
-                                                         position.cell(other, number))});
+                found.push_back(
+                    {{Kind::stop},
+                     with_cell(position, outlook, other, number, position.cell(other, number))});
                 defending = false;
                 break;
             case AtomPhase::losing:
@@ -116,8 +117,7 @@ public:
                                      with_cell(position, outlook, step.seat, number, rest)});
                 });
                 break;
-            default:
-                break;
+            default: break;
         }
         std::stable_sort(found.begin(), found.end(), [=](const Option& a, const Option& b) {
             return defending ? a.value < b.value : a.value > b.value;
@@ -134,8 +134,8 @@ public:
             const Cell& cell = position.cell(owner, number);
             cell.template each_atom<Which::coloured>([&](AtomSlot slot) {
                 const int y = cell.black_neighbours(slot);
-                const bool idle = cell.colour(slot) == AtomColour::red &&
-                                  position.side(other).filled() == 0;
+                const bool idle =
+                    cell.colour(slot) == AtomColour::red && position.side(other).filled() == 0;
                 if (y > 0 && !idle) options_.push_back(made(Kind::effect, number, slot));
             });
         }
@@ -182,9 +182,9 @@ private:
             }
         }
         if (!bare) return;
-        const auto* best = std::max_element(own.begin(), own.end(), [](const auto& a, const auto& b) {
-            return a.attack < b.attack;
-        });
+        const auto* best =
+            std::max_element(own.begin(), own.end(),
+                             [](const auto& a, const auto& b) { return a.attack < b.attack; });
         if (best->attack > 0)
             options_.push_back({Kind::direct, static_cast<std::uint8_t>(best - own.begin())});
     }

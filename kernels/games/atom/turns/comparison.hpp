@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "common/control.hpp"
-#include "search/atom_acting.hpp"
-#include "search/atom_placing.hpp"
+#include "games/atom/turns/acting.hpp"
+#include "games/atom/turns/placing.hpp"
 
 namespace duiyi::atom {
 
-// How much is looked at; what `level` doubles is for the first round of thought, as long as there is
-// time for another.
+// How much is looked at; what `level` doubles is for the first round of thought, as long as there
+// is time for another.
 struct SearchSettings {
     std::size_t beam = 6;         // placements that are followed (level)
     std::size_t acted = 8;        // placements whose actions are looked at (level)

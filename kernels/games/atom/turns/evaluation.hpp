@@ -13,7 +13,7 @@
 #include <sstream>
 #include <string>
 
-#include "search/atom_features.hpp"
+#include "games/atom/turns/features.hpp"
 
 namespace duiyi::atom {
 
@@ -44,8 +44,7 @@ struct Network {
         }
         for (; n < count; ++n) {
             const Units& row = into[used[n]];
-            for (std::size_t unit = 0; unit < units; ++unit)
-                sums[unit] += all[used[n]] * row[unit];
+            for (std::size_t unit = 0; unit < units; ++unit) sums[unit] += all[used[n]] * row[unit];
         }
         return sums;
     }

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "games/atom.hpp"
-#include "search/atom_shape.hpp"
+#include "games/atom/rules.hpp"
+#include "games/atom/turns/shape.hpp"
 
 namespace duiyi::atom {
 
@@ -44,19 +44,71 @@ enum class Stage { choosing, acting };
 inline constexpr std::size_t stages = 2;
 
 // What is known of a side, in the order in which SideFeatures writes it. Cells come by their power.
-inline constexpr std::array<std::string_view, 65> feature_names = {
-    "life", "life-to-10", "life-to-5",
-    "held-black", "held-black-to-4", "held-red", "held-blue", "held-green",
-    "cells", "no-cell", "black", "black-to-6",
-    "attack", "best-attack", "defence", "worst-defence", "best-defence",
-    "red", "blue", "green", "red-y", "blue-y", "green-y",
-    "pocket-1", "pocket-2", "pocket-3", "joints",
-    "damage", "damage-of-life", "lethal", "damages-of-life", "lethal-damages",
-    "breakable", "destroyed", "clears", "shots-of-atoms", "shots-for-all",
-    "blue-hopes", "green-hopes", "greens-in-the-way", "held-off",
-    "1-attack", "1-defence", "1-black", "1-red", "1-blue", "1-green", "1-red-y", "1-pocket",
-    "2-attack", "2-defence", "2-black", "2-red", "2-blue", "2-green", "2-red-y", "2-pocket",
-    "3-attack", "3-defence", "3-black", "3-red", "3-blue", "3-green", "3-red-y", "3-pocket"};
+inline constexpr std::array<std::string_view, 65> feature_names = {"life",
+                                                                   "life-to-10",
+                                                                   "life-to-5",
+                                                                   "held-black",
+                                                                   "held-black-to-4",
+                                                                   "held-red",
+                                                                   "held-blue",
+                                                                   "held-green",
+                                                                   "cells",
+                                                                   "no-cell",
+                                                                   "black",
+                                                                   "black-to-6",
+                                                                   "attack",
+                                                                   "best-attack",
+                                                                   "defence",
+                                                                   "worst-defence",
+                                                                   "best-defence",
+                                                                   "red",
+                                                                   "blue",
+                                                                   "green",
+                                                                   "red-y",
+                                                                   "blue-y",
+                                                                   "green-y",
+                                                                   "pocket-1",
+                                                                   "pocket-2",
+                                                                   "pocket-3",
+                                                                   "joints",
+                                                                   "damage",
+                                                                   "damage-of-life",
+                                                                   "lethal",
+                                                                   "damages-of-life",
+                                                                   "lethal-damages",
+                                                                   "breakable",
+                                                                   "destroyed",
+                                                                   "clears",
+                                                                   "shots-of-atoms",
+                                                                   "shots-for-all",
+                                                                   "blue-hopes",
+                                                                   "green-hopes",
+                                                                   "greens-in-the-way",
+                                                                   "held-off",
+                                                                   "1-attack",
+                                                                   "1-defence",
+                                                                   "1-black",
+                                                                   "1-red",
+                                                                   "1-blue",
+                                                                   "1-green",
+                                                                   "1-red-y",
+                                                                   "1-pocket",
+                                                                   "2-attack",
+                                                                   "2-defence",
+                                                                   "2-black",
+                                                                   "2-red",
+                                                                   "2-blue",
+                                                                   "2-green",
+                                                                   "2-red-y",
+                                                                   "2-pocket",
+                                                                   "3-attack",
+                                                                   "3-defence",
+                                                                   "3-black",
+                                                                   "3-red",
+                                                                   "3-blue",
+                                                                   "3-green",
+                                                                   "3-red-y",
+                                                                   "3-pocket"};
 inline constexpr std::size_t features = feature_names.size();
 // First those of the side whose turn it is, then those of the other, then 1.
 inline constexpr std::size_t inputs = 2 * features + 1;
@@ -219,10 +271,9 @@ void write_inputs(const AtomPosition<Word>& position, const Outlook<Word>& outlo
     const AtomDamage damage = position.options.damage;
     const auto &own = outlook.of(mover), &theirs = outlook.of(other);
     const Totals total(own), others(theirs);
-    SideFeatures<Word>::write(position.side(mover), own, total, position.side(other), theirs,
-                              others, damage,
-                              stage == Stage::acting ? position.step.attacks : attacks(mover),
-                              all.data());
+    SideFeatures<Word>::write(
+        position.side(mover), own, total, position.side(other), theirs, others, damage,
+        stage == Stage::acting ? position.step.attacks : attacks(mover), all.data());
     SideFeatures<Word>::write(position.side(other), theirs, others, position.side(mover), own,
                               total, damage, attacks(other), all.data() + features);
     all[2 * features] = 1;

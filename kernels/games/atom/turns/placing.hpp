@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/atom_acting.hpp"
+#include "games/atom/turns/acting.hpp"
 
 namespace duiyi::atom {
 
@@ -25,8 +25,8 @@ struct Placement {
 };
 
 struct PlacingSettings {
-    std::size_t width = 1;   // of the beam
-    std::size_t alike = 1;   // how many points are tried that do the same for their cell
+    std::size_t width = 1;  // of the beam
+    std::size_t alike = 1;  // how many points are tried that do the same for their cell
 };
 
 template <std::unsigned_integral Word>
@@ -128,11 +128,13 @@ private:
         const int owner = position.owner();
         const Cell& cell = position.cell(owner, action.cell);
         bool free = false;
-        cell.each_free(position.options.caps(), [&](AtomSlot slot) { free |= slot == action.slot; });
+        cell.each_free(position.options.caps(),
+                       [&](AtomSlot slot) { free |= slot == action.slot; });
         return free && (!cell.empty() || action.detail == 0);
     }
 
-    std::vector<Found> next_level(const std::vector<Found>& level, const PlacingSettings& settings) {
+    std::vector<Found> next_level(const std::vector<Found>& level,
+                                  const PlacingSettings& settings) {
         candidates_.clear();
         for (std::size_t parent = 0; parent < level.size() && !budget_.over(); ++parent)
             expand(level[parent], parent, settings.alike);
@@ -200,10 +202,9 @@ private:
         cell.each_free(position.options.caps(), [&](AtomSlot slot) {
             const AtomPoint point = cell.point(slot);
             const int higher = std::max({0, point.row - shape.top, shape.bottom - point.row});
-            const int wider =
-                std::max({0, point.across - shape.right, shape.left - point.across});
-            const int kind = (std::min(higher, 2) * 3 + std::min(wider, 2)) * 7 +
-                             cell.black_neighbours(slot);
+            const int wider = std::max({0, point.across - shape.right, shape.left - point.across});
+            const int kind =
+                (std::min(higher, 2) * 3 + std::min(wider, 2)) * 7 + cell.black_neighbours(slot);
             if (seen[static_cast<std::size_t>(kind)]++ < alike) points_.push_back(slot);
         });
     }

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/atom_search.hpp"
+#include "games/atom/turns/search.hpp"
 
 namespace duiyi::atom {
 
@@ -57,11 +57,11 @@ private:
         plan_.clear();
     }
 
-    // What is left for this turn. A choice leaves the most for what follows the draw; what the other
-    // side leaves to decide in its turn may be followed by more of it.
+    // What is left for this turn. A choice leaves the most for what follows the draw; what the
+    // other side leaves to decide in its turn may be followed by more of it.
     Limits share(const State& state, Limits limits) const {
-        const bool part = state.position().step.phase == AtomPhase::choosing ||
-                          state.actor() != state.owner();
+        const bool part =
+            state.position().step.phase == AtomPhase::choosing || state.actor() != state.owner();
         const double share = part ? 0.25 : 1.0;
         limits.seconds = share * std::max(0.0, limits.seconds - seconds_);
         const std::uint64_t left = limits.nodes - std::min(limits.nodes, nodes_);

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "common/control.hpp"
-#include "search/atom_acting.hpp"
-#include "search/atom_comparison.hpp"
-#include "search/atom_placing.hpp"
+#include "games/atom/turns/acting.hpp"
+#include "games/atom/turns/comparison.hpp"
+#include "games/atom/turns/placing.hpp"
 
 namespace duiyi::atom {
 
@@ -163,9 +163,9 @@ private:
                 turn.value = turn.state.over() ? won(turn.state, state.owner()) : ended;
             } else {
                 Outlook<Word> seen(turn.state.position());
-                turn.value = acting.exact(turn.state, seen, turn.line,
-                                          2 * settings_.atoms_width << level,
-                                          4 * settings_.orders << level);
+                turn.value =
+                    acting.exact(turn.state, seen, turn.line, 2 * settings_.atoms_width << level,
+                                 4 * settings_.orders << level);
             }
             if (!owner) turn.value = -turn.value;
             add(turn);

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "games/atom_cell.hpp"
+#include "games/atom/cell.hpp"
 
 namespace duiyi::atom {
 
@@ -19,10 +19,11 @@ struct Shape {
     std::uint64_t hash = 0;  // of the cell; 0 is the empty one
     std::int16_t atoms = 0;
     std::array<std::int16_t, atom_colours> counts{};
-    std::array<std::int16_t, atom_colours> y{};  // by colour: the sum over its atoms; black has none
+    std::array<std::int16_t, atom_colours>
+        y{};  // by colour: the sum over its atoms; black has none
     std::int16_t attack = 0;
     std::int16_t twice_defence = 0;
-    std::int16_t joints = 0;  // blacks whose loss may tear the cell
+    std::int16_t joints = 0;               // blacks whose loss may tear the cell
     std::array<std::int8_t, 3> pockets{};  // black neighbours of the free points that have the most
     // The rectangle that the blacks fill.
     int bottom = 0, top = 0, left = 0, right = 0;
@@ -115,8 +116,8 @@ private:
         for (std::size_t at = before(first_); at != end; at = next(at)) {
             const NeighbourCounts<Word> counts(black_[at], black_[next(at)], black_[before(at)]);
             for (int number = 2; number <= Shape::most_neighbours; ++number)
-                found[static_cast<std::size_t>(number)] += count_set_bits(
-                    static_cast<Word>(counts.exactly(number) & ~taken_[at]));
+                found[static_cast<std::size_t>(number)] +=
+                    count_set_bits(static_cast<Word>(counts.exactly(number) & ~taken_[at]));
         }
         std::size_t place = 0;
         for (int number = Shape::most_neighbours; number >= 2; --number)

@@ -1,6 +1,6 @@
 // What the evaluations of tzaar look at: a position as a set of features, seen by either side, and
-// how the set changes with a step. What the features are worth is in tzaar_linear.hpp and
-// tzaar_network.hpp.
+// how the set changes with a step. What the features are worth is in linear.hpp and
+// network.hpp.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "common/bits.hpp"
-#include "games/tzaar.hpp"
+#include "games/tzaar/rules.hpp"
 
 namespace duiyi::tzaar {
 
@@ -74,8 +74,8 @@ public:
             const auto captured = [&](Point lower, Point upper) {
                 return (captors >> lower & 1U) << upper;
             };
-            above_[axis] &= ~(one(ends.source) | one(above_source) | one(ends.target) |
-                              one(above_target));
+            above_[axis] &=
+                ~(one(ends.source) | one(above_source) | one(ends.target) | one(above_target));
             above_[axis] |= captured(below_source, above_source) |
                             captured(below_target, ends.target) |
                             captured(ends.target, above_target);
@@ -108,9 +108,8 @@ struct Outlook {
 
     static Outlook of(const Pieces& pieces) {
         Outlook outlook{};
-        each(pieces.all(), [&](Point point) {
-            outlook.standing[pieces.at(point).piece] |= one(point);
-        });
+        each(pieces.all(),
+             [&](Point point) { outlook.standing[pieces.at(point).piece] |= one(point); });
         outlook.danger = Danger::of(pieces);
         outlook.look(pieces);
         return outlook;

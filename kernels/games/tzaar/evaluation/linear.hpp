@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/tzaar_sums.hpp"
+#include "games/tzaar/evaluation/sums.hpp"
 
 namespace duiyi::tzaar {
 

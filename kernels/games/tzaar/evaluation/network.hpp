@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-#include "search/tzaar_sums.hpp"
+#include "games/tzaar/evaluation/sums.hpp"
 
 #if defined(__AVX2__) && !defined(DUIYI_PORTABLE)
 #define DUIYI_NETWORK_INSTRUCTIONS 1
@@ -82,15 +82,14 @@ private:
         __m256i total = zero;
         for (int first = 0; first < units; first += 16) {
             const auto load = [&](const Row<units>& row) {
-                return _mm256_loadu_si256(
-                    reinterpret_cast<const __m256i*>(row.data() + first));
+                return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row.data() + first));
             };
             const __m256i bent = _mm256_min_epi16(_mm256_max_epi16(load(sum), zero), one);
             const __m256i square = _mm256_mullo_epi16(bent, bent);
             total = _mm256_add_epi32(total, _mm256_madd_epi16(square, load(head)));
         }
-        const __m128i four = _mm_add_epi32(_mm256_castsi256_si128(total),
-                                           _mm256_extracti128_si256(total, 1));
+        const __m128i four =
+            _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
         const __m128i two = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4E));
         return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 0xB1)));
 #else

@@ -1,12 +1,12 @@
 // Sums of a row of numbers per feature, kept from step to step: the part that all evaluations of
-// tzaar share. What is made of the sums is in tzaar_linear.hpp and tzaar_network.hpp.
+// tzaar share. What is made of the sums is in linear.hpp and network.hpp.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <cstring>
 
-#include "search/tzaar_features.hpp"
+#include "games/tzaar/evaluation/features.hpp"
 
 #if defined(__GNUC__) && !defined(DUIYI_PORTABLE)
 #define DUIYI_VECTORS 1
@@ -93,8 +93,7 @@ struct Sums {
         Changes changes;
         Featured(there, before.outlook)
             .each_change(
-                Featured(here, sums.outlook), action,
-                [&](int feature) { changes.leave(feature); },
+                Featured(here, sums.outlook), action, [&](int feature) { changes.leave(feature); },
                 [&](int feature) { changes.enter(feature); });
         sums.apply(changes, before, rows);
         return sums;
