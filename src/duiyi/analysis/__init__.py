@@ -9,9 +9,9 @@ Knows no command line and no server: both may use it.
 
 from duiyi.analysis.annotation import annotated
 from duiyi.analysis.game import Judged, SeatSummary, judged, summary
-from duiyi.analysis.marks import Mark, mark_of
+from duiyi.analysis.mistakes import Mark, mark_of
 from duiyi.analysis.position import Analysis, Analyst
-from duiyi.analysis.searching import Limits
+from duiyi.players.thinking import Limits
 
 __all__ = [
     "Analysis",

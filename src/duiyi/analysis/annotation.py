@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from duiyi.analysis.game import Judged
-from duiyi.analysis.marks import Mark
+from duiyi.analysis.mistakes import Mark
 from duiyi.core import Record, State, message
 from duiyi.core.locale import FALLBACK, text
 from duiyi.core.record import Decision, Node

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
-from duiyi.analysis.marks import Mark, mark_of
+from duiyi.analysis.mistakes import Mark, mark_of
 from duiyi.analysis.position import Analysis, Analyst
 from duiyi.core import CHANCE, Record, Seat, State
 from duiyi.core.record import Decision, Node

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from duiyi.analysis.searching import Limits, Searcher
 from duiyi.core import CHANCE, BadPosition, Seat, State, message
 from duiyi.kernels import thinker
 from duiyi.kernels.native import Control, Report
 from duiyi.kernels.thinker import Line
 from duiyi.players.estimate import estimate
+from duiyi.players.thinking import Limits, Thinking
 
 TWO = 2
 MOST_SEARCHES = 8
@@ -39,7 +39,11 @@ class Analysis:
 
 class Analyst:
     """Analyses positions, each once. `report` hears of the nodes of the search that goes on; after
-    `control` was stopped, what was found until then is all there is."""
+    `control` was stopped, what was found until then is all there is.
+
+    Searches begin with nothing, so that a position alone and the same position in a record are
+    thought about alike; only what is certain is remembered.
+    """
 
     def __init__(
         self,
@@ -49,8 +53,8 @@ class Analyst:
         report: Report | None = None,
     ) -> None:
         self.control = thinker.control() if control is None else control
-        self._lines = lines
-        self._searcher = Searcher(limits, self.control, report)
+        self._limits = replace(limits, lines=lines, control=self.control, report=report)
+        self._thinking = Thinking()
         self._known: dict[State[Any], Analysis] = {}
 
     @property
@@ -60,7 +64,7 @@ class Analyst:
     def position(self, state: State[Any]) -> Analysis:
         """The analysis of a position; `BadPosition` where no seat decides."""
         if state not in self._known:
-            self._known[state] = self._analysed(state, self._lines)
+            self._known[state] = self._analysed(state, self._limits)
         return self._known[state]
 
     def line(self, state: State[Any], token: str) -> Line | None:
@@ -68,7 +72,8 @@ class Analyst:
         here = _line(self.position(state).lines, token)
         if here is not None:
             return here
-        return _line(self._analysed(state, len(state.actions())).lines, token)
+        all_lines = replace(self._limits, lines=len(state.actions()))
+        return _line(self._analysed(state, all_lines).lines, token)
 
     def share(self, state: State[Any], seat: Seat) -> float | None:
         """The share of the score that a seat can hope for; `None` where chance decides before it.
@@ -111,13 +116,12 @@ class Analyst:
         found = dict(zip(others, shares, strict=True))
         return tuple(found.get(seat, own) for seat in range(state.seats))
 
-    def _analysed(self, state: State[Any], lines: int) -> Analysis:
+    def _analysed(self, state: State[Any], limits: Limits) -> Analysis:
         if state.actor is None or state.actor == CHANCE:
             raise BadPosition(message("bad-position.nobody-decides"))
-        kind, thought = self._searcher.search(state, lines)
-        return Analysis(
-            state, thought.lines, kind, thought.nodes, thought.depth, thought.cpu_seconds
-        )
+        found = self._thinking.think(state, limits)
+        thought, lines = found.thought, found.thought.lines[: limits.lines]
+        return Analysis(state, lines, found.kind, thought.nodes, thought.depth, thought.cpu_seconds)
 
 
 def _line(lines: Sequence[Line], token: str) -> Line | None:

@@ -15,7 +15,8 @@ from functools import partial
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
-from duiyi.core import BadOptions, State, message
+from duiyi import kernels
+from duiyi.core import BadOptions, Game, State, message
 from duiyi.players.greedy import GreedyPlayer
 from duiyi.players.levels import NUMBERS, GradedPlayer
 from duiyi.players.mcts import MctsPlayer
@@ -42,6 +43,12 @@ OWN: dict[str, Callable[..., Player]] = {
     "strong": StrongPlayer,
     **{f"level-{number}": partial(GradedPlayer, number=number) for number in NUMBERS},
 }
+
+
+def prepare(rules: Game) -> None:
+    """Before a clock runs: whether a game's kernel can be used is found out once in a process, and
+    no first turn should pay for it."""
+    kernels.kernel_of(rules)
 
 
 def names() -> tuple[str, ...]:

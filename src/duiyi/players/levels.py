@@ -2,7 +2,8 @@
 
 A level is a number of nodes that are searched for a decision, and how often a decision is careless:
 then it is any legal action. From level 3 on nobody is so careless that he misses a win in the
-turn that he plays. The numbers of each game are measured (`tools/tune_levels.py`).
+turn that he plays. The numbers of each game are measured (`tools/tune_levels.py`), and where an
+option makes another game of it, for that option too.
 """
 
 from __future__ import annotations
@@ -11,22 +12,19 @@ import json
 import random
 import time
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
 from duiyi import kernels
-from duiyi.core import State
+from duiyi.core import Options, State
+from duiyi.players.searches import best_kind, searching_of
 from duiyi.players.strong import StrongPlayer
 from duiyi.players.turn_time import TurnTime
 
 NUMBERS = range(1, 9)
 SEES_WINS = 3
 """The first level that misses no win in one turn."""
-POSITIONS = {"atom": 1000}
-"""That are looked at for such a win, where turns have many decisions."""
-LOOKING = {"atom": 0.025}
-"""CPU seconds of a turn that are left for looking for wins, decision by decision."""
 ANY = "any"
 """The row of a game that has none of its own."""
 SOON = 0.08
@@ -75,18 +73,18 @@ class LevelPlayer:
 
     def _winning(self, state: State[Any]) -> list[str]:
         """A turn that wins the game, where one is found."""
-        if state.game.id not in kernels.GAMES:
+        if best_kind(state) is None:
             return []
         begun = time.thread_time()
-        most = POSITIONS.get(state.game.id, kernels.ENOUGH)
-        found = kernels.position(state).winning_turn(most)
+        most = searching_of(state.game).winning_positions
+        found = kernels.position(state).winning_turn(kernels.ENOUGH if most is None else most)
         self._looking.begin(state)
         self._looking.use(time.thread_time() - begun)
         return found
 
     def _left(self, state: State[Any]) -> float:
         """For thinking: what looking for wins has not taken, or still will."""
-        looked = max(LOOKING.get(state.game.id, 0.0), self._looking.used(state))
+        looked = max(searching_of(state.game).winning_seconds, self._looking.used(state))
         left = max(0.0, self._seconds - looked - self._careful.used(state))
         return left if self.allowed is None else min(left, self.allowed)
 
@@ -98,13 +96,14 @@ class GradedPlayer:
         self.allowed: float | None = None
         self._seed = seed
         self._number = number
-        self._game = ""
+        self._like: tuple[str, Options] | None = None
         self._player: LevelPlayer | None = None
 
     def choose(self, state: State[Any]) -> Any:
-        if self._player is None or self._game != state.game.id:
-            self._game = state.game.id
-            self._player = LevelPlayer(self._seed, row_of(self._game, self._number))
+        like = state.game.id, state.options
+        if self._player is None or self._like != like:
+            self._like = like
+            self._player = LevelPlayer(self._seed, row_of(*like, self._number))
         self._player.allowed = self.allowed
         return self._player.choose(state)
 
@@ -113,15 +112,22 @@ class GradedPlayer:
             self._player.stop()
 
 
-def row_of(game: str, number: int) -> Level:
-    """What this level means in a game."""
-    rows = table()
-    return rows.get(game, rows[ANY])[number - 1]
+def row_of(game: str, options: Options | None, number: int) -> Level:
+    """What this level means in a game with these options, or in the game as it comes."""
+    return table()[_key(game, options)][number - 1]
+
+
+@lru_cache(256)
+def _key(game: str, options: Options | None) -> str:
+    """The rows that say most about these options, or those of all games that have none."""
+    chosen = set() if options is None else set(options.text().split())
+    fits = [key for key in table() if key.split()[0] == game and chosen >= {*key.split()[1:]}]
+    return max(fits, key=lambda key: len(key.split()), default=ANY)
 
 
 @cache
 def table() -> dict[str, tuple[Level, ...]]:
-    """All levels by game."""
+    """All levels by game, and by the options that the rows are meant for: `relati cannon=on`."""
     text = (files("duiyi.players") / "data" / "levels.json").read_text("utf-8")
     return {name: tuple(map(_row, rows)) for name, rows in json.loads(text).items()}
 

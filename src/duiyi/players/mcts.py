@@ -12,9 +12,10 @@ import time
 from typing import Any
 
 from duiyi.core import CHANCE, State
-from duiyi.kernels.thinker import Line, Thought
+from duiyi.core.chance import Dice
+from duiyi.kernels.native import Control, Report
+from duiyi.kernels.thinker import Line, Thought, control
 from duiyi.players.estimate import Shares, estimate, promising
-from duiyi.players.random import Dice
 from duiyi.players.tree import Node
 from duiyi.players.turn_time import TurnTime, allowance, part_of
 
@@ -27,6 +28,8 @@ SHORT, LONG = 0, 400
 
 Two random decisions before an estimate were no stronger in tzaar and relati, and cost time.
 """
+REPORT_SECONDS = 0.1
+"""CPU time between two reports of a search that goes on."""
 PROOFS = {1.0: "win", 0.0: "loss"}
 
 
@@ -43,7 +46,7 @@ class MctsPlayer:
         self._time = TurnTime(allowance(seconds, playouts))
         self._playouts = playouts
         self._root: Node | None = None
-        self._stopped = False
+        self._control = control()
 
     def choose(self, state: State[Any]) -> Any:
         actions = state.actions()
@@ -52,32 +55,50 @@ class MctsPlayer:
         left = self._time.left(state)
         if self.allowed is not None:
             left = min(left, self.allowed)
-        root, spent = self._search(state, left * part_of(state, PART), self._playouts)
+        self._control = control()
+        seconds = left * part_of(state, PART)
+        root, spent = self._search(state, seconds, self._playouts, self._control)
         self._time.use(spent)
         return root.best().action
 
     def think(
-        self, state: State[Any], *, seconds: float, playouts: int | None = None, lines: int = 1
+        self,
+        state: State[Any],
+        *,
+        seconds: float,
+        playouts: int | None = None,
+        lines: int = 1,
+        control: Control | None = None,
+        report: Report | None = None,
     ) -> Thought:
-        """What is found out about a position in this time: the best decisions first."""
-        root, spent = self._search(state, seconds, playouts)
+        """What is found out about a position in this time: the best decisions first. `control`
+        stops it, `report` hears how often the position was visited."""
+        root, spent = self._search(state, seconds, playouts, control, report)
         best = root.ranked()[:lines]
         return Thought(tuple(_line(root, child) for child in best), root.visits, 0, spent)
 
     def stop(self) -> None:
         """Ends what is being thought about, from another thread."""
-        self._stopped = True
+        self._control.stop()
 
     def _search(
-        self, state: State[Any], seconds: float, playouts: int | None
+        self,
+        state: State[Any],
+        seconds: float,
+        playouts: int | None,
+        control: Control | None,
+        report: Report | None = None,
     ) -> tuple[Node, float]:
         begun = time.thread_time()
         root = self._root = self._rooted(state)
-        self._stopped = False
-        done = 0
+        done, reported = 0, 0.0
         while playouts is None or done < playouts:
-            if time.thread_time() - begun >= seconds or root.certain or self._stopped:
+            spent = time.thread_time() - begun
+            if spent >= seconds or root.certain or (control is not None and control.stopped):
                 break
+            if report is not None and spent >= reported + REPORT_SECONDS:
+                report(root.visits)
+                reported = spent
             self._visit(root)
             done += 1
         return root, time.thread_time() - begun

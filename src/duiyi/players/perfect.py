@@ -1,4 +1,4 @@
-"""The player that never gives away half a point: relati classic for two, which is solved."""
+"""The player that never gives away half a point, for games that are solved."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from duiyi.core import State
-from duiyi.kernels import classic
+from duiyi.players.searches import solved
 from duiyi.players.strong import StrongPlayer
 
 
@@ -23,7 +23,7 @@ class PerfectPlayer:
 
     @staticmethod
     def fits(state: State[Any]) -> bool:
-        return state.game.id == classic.GAME and state.seats == 2
+        return solved(state)
 
     @property
     def allowed(self) -> float | None:
