@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from duiyi.core import Outcome, Seat, State
+from duiyi.core.clock import Clock
 from duiyi.core.record import Node
 
 
@@ -39,15 +40,6 @@ class Spent:
 
 
 NOTHING = Spent()
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """A bot's allowance: `kind` is `none`, `turn` (seconds for each turn) or `game`."""
-
-    kind: str = "turn"
-    seconds: float = 5.0
-    increment: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Our own players as engines: the bot's side of the protocol.
 
 Whoever chooses is handed in, so that nothing here knows a player or a game. The referee's side is
-`duiyi.engine.engine_bot`.
+`duiyi.engine.client`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from queue import SimpleQueue
 from typing import Any, Protocol, TextIO
 
 from duiyi.core import CHANCE, DuiyiError, Game, State, game, message
+from duiyi.core.clock import Clock
 from duiyi.engine import protocol
-from duiyi.engine.bot import Clock
 from duiyi.engine.protocol import FromBot, read_to_bot, write
 
 MARGIN = 0.05
@@ -27,6 +27,10 @@ PERIODS = 30
 
 class Chooser(Protocol):
     """Who answers: our players, as the engine needs them."""
+
+    def prepare(self, rules: Game) -> None:
+        """A game begins; no clock runs yet."""
+        ...
 
     def choose(self, state: State[Any], allowed: float | None) -> Any:
         """One of the state's actions; where there is a clock, the rest of the turn may take
@@ -135,6 +139,7 @@ class _Engine:
         if line.version != found.version:
             raise _refusal("game-version", game=line.id, found=line.version, known=found.version)
         self._game, self._clock = found, line.clock
+        self._chooser.prepare(found)
 
     def _chosen(self, left: float | None) -> str:
         state = self._state

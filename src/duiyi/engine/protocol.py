@@ -2,7 +2,7 @@
 
 `write` and the two `read` functions are exact inverses. Reading is tolerant of what programs do
 to lines: `\\r\\n`, trailing spaces, more than one space between words. What has to be said when is
-in `duiyi.engine.engine_bot` and `duiyi.engine.player_engine`; `docs/protocol.md` tells it all.
+in `duiyi.engine.client` and `duiyi.engine.player_engine`; `docs/protocol.md` tells it all.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 from duiyi.core import CHANCE, DuiyiError, Seat, message
+from duiyi.core.clock import Clock
 from duiyi.core.record import Node, Withdrawal
-from duiyi.engine.bot import Clock
 from duiyi.engine.inbox import QUOTED
 
 VERSION = 1

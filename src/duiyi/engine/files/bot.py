@@ -17,9 +17,9 @@ from duiyi.core.record import Decision
 from duiyi.engine.bot import Answer, Beginning, Question, Spent
 from duiyi.engine.box import Box
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.engine.files_folder import Folder
-from duiyi.engine.files_run import Ran, Runs
-from duiyi.engine.files_tzaar import GAME, Position, Step, read_position, steps_since
+from duiyi.engine.files.folder import Folder
+from duiyi.engine.files.run import Ran, Runs
+from duiyi.engine.files.tzaar import GAME, Position, Step, read_position, steps_since
 from duiyi.engine.inbox import STDERR, STDOUT, quoted
 from duiyi.engine.pipes import crash
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.engine.files_bot import FilesBot, Turn
-from duiyi.engine.files_tzaar import (
+from duiyi.engine.files.bot import FilesBot, Turn
+from duiyi.engine.files.tzaar import (
     NAMES,
     OFF,
     PASS,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from duiyi.engine.bot import Spent
 from duiyi.engine.box import Box, Program, Usage
 from duiyi.engine.fault import Fault
-from duiyi.engine.files_drain import Drain, open_drain
+from duiyi.engine.files.drain import Drain, open_drain
 from duiyi.engine.inbox import STDERR, STDOUT, TAIL
 from duiyi.engine.stopwatch import Stopwatch
 

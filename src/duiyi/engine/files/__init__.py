@@ -1,0 +1,1 @@
+"""Course interfaces: programs that read and write files in a working directory."""
