@@ -19,14 +19,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from duiyi.arena.compile_flags import check_flags, compiling, linking
-from duiyi.arena.conditions import MEGABYTE, Limits
-from duiyi.arena.sources import C, Sources, read_sources, suffix
+from duiyi.arena.bots.compile_flags import check_flags, compiling, linking
+from duiyi.arena.bots.sources import C, Sources, read_sources, suffix
+from duiyi.arena.game.conditions import MEGABYTE, Limits
 from duiyi.core import DuiyiError, Message, message
 from duiyi.engine.box import Box
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.engine.files_folder import Folder
-from duiyi.engine.files_run import Runs
+from duiyi.engine.files.folder import Folder
+from duiyi.engine.files.run import Runs
 from duiyi.engine.open_box import OpenBox
 
 FLAGS = ("-O2", "-pipe", "-fdiagnostics-color=never", "-fmax-errors=100")
@@ -85,19 +85,26 @@ def compile_program(
     limits: CompileLimits | None = None,
     flags: Sequence[str] = (),
     only: Sequence[str] = (),
+    known: Sequence[Path] = (),
 ) -> Compiled:
     """The program of a source or of a directory of sources; `CompileError` where it has none.
 
     `flags` are added to ours, and win over them; of a directory `only` these sources and folders
-    of sources are compiled, where any are named.
+    of sources are compiled, where any are named. What one of the `known` caches has is taken from
+    there.
     """
     limits = limits or CompileLimits()
     flags = check_flags(flags)
     sources = read_sources(path, only)
     compilers = {unit: _compiler(unit, trust) for unit in sources.units}
-    place = cache / _key(sources, {*compilers.values()}, flags)
+    key = _key(sources, {*compilers.values()}, flags)
+    place = cache / key
     if (place / PROGRAM).is_file():
         return _kept(place)
+    for other in (folder / key for folder in known):
+        if (other / PROGRAM).is_file():
+            found = _kept(other)
+            return _keep(place, found.program.read_bytes(), found.diagnostics)
     box = _box(trust, limits)
     try:
         _lay_out(box.work, sources)

@@ -18,19 +18,19 @@ import math
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
+from typing import Any, Self
 
 from duiyi import players
-from duiyi.arena import interfaces
-from duiyi.arena.compile import compile_program
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.person import Person, PersonBot
-from duiyi.arena.player_bot import PlayerBot
-from duiyi.arena.programs import (
+from duiyi.arena.bots import interfaces
+from duiyi.arena.bots.compile import compile_program
+from duiyi.arena.bots.person import Person, PersonBot
+from duiyi.arena.bots.player_bot import PlayerBot
+from duiyi.arena.bots.programs import (
     Command,
     Rules,
     compiled,
@@ -40,15 +40,16 @@ from duiyi.arena.programs import (
     own_file,
     words_of,
 )
-from duiyi.arena.sources import is_source
+from duiyi.arena.bots.sources import is_source
+from duiyi.arena.game.conditions import Conditions
 from duiyi.core import DuiyiError, Message, game, message
 from duiyi.engine.bot import Bot
 from duiyi.engine.box import Box
-from duiyi.engine.engine_bot import EngineBot
-from duiyi.engine.files_a import FilesABot
-from duiyi.engine.files_b import FilesBBot
-from duiyi.engine.files_bot import FilesBot
-from duiyi.engine.files_tzaar import GAME as FILES_GAME
+from duiyi.engine.client import EngineBot
+from duiyi.engine.files.bot import FilesBot
+from duiyi.engine.files.interface_a import FilesABot
+from duiyi.engine.files.interface_b import FilesBBot
+from duiyi.engine.files.tzaar import GAME as FILES_GAME
 from duiyi.engine.open_box import OpenBox
 
 PERSON = "person"
@@ -68,13 +69,32 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part, and what it is; where it is compiled, with which flags of its own, and which
-    of the sources in its folder, if not all."""
+    """Who takes part in a match or a cup, and what it is; whose it is, and how it is compiled,
+    where that is said."""
 
     name: str
     spec: str
+    id: str = ""
+    """Of the student who handed it in."""
     cflags: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    """Of the sources in its folder those that are compiled; all of them where none is named."""
+
+    @property
+    def extras(self) -> dict[str, str | list[str]]:
+        """What is said beside name and spec, as `cup.toml` and the journal have it."""
+        found: dict[str, str | list[str]] = {
+            "id": self.id,
+            "cflags": [*self.cflags],
+            "source": [*self.sources],
+        }
+        return {key: value for key, value in found.items() if value}
+
+    @classmethod
+    def with_extras(cls, name: str, spec: str, extras: Mapping[str, Any]) -> Self:
+        """The inverse of `extras`."""
+        flags, sources = extras.get("cflags", ()), extras.get("source", ())
+        return cls(name, spec, extras.get("id", ""), tuple(flags), tuple(sources))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +252,12 @@ def prepare(
     cache: Path,
     base: Path | None = None,
     hidden: Sequence[Path] = (),
+    known: Sequence[Path] = (),
 ) -> Ready:
     """Compiles what has to be, and finds the rest; `DuiyiError` says what is missing.
 
-    Compiled programs are kept in `cache`; paths start from `base`, the current directory by
+    Compiled programs are kept in `cache`, and taken from those that are `known` where one has what
+    these sources give; paths start from `base`, the current directory by
     default. A folder in which something `hidden` lies is not shown to the bot.
     """
     base = Path.cwd() if base is None else base.resolve()
@@ -261,6 +283,7 @@ def prepare(
                 trust=conditions.trust,
                 flags=entrant.cflags,
                 only=entrant.sources if source.is_dir() else (),
+                known=known,
             )
             command = compiled(made.program, words[1:], rules)
             return Ready(

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from duiyi.arena.first_line import (
+from duiyi.arena.bots.first_line import (
     EnvCommand,
     elf_loader,
     env_command,
@@ -28,7 +28,7 @@ from duiyi.arena.first_line import (
     searched,
     with_spaces,
 )
-from duiyi.arena.view import Found, Missing, Outside, View
+from duiyi.arena.bots.visible_files import Found, Missing, Outside, View
 from duiyi.core import DuiyiError, message
 
 DEEPEST = 5
@@ -87,7 +87,7 @@ def own_python() -> Listed:
 
 def _is_closed(place: Path) -> bool:
     """Whether bots cannot read it: those of root are other users, all others are ourselves."""
-    from duiyi.arena.sandbox.copies import is_open
+    from duiyi.arena.sandbox.files.copies import is_open
 
     return os.geteuid() == 0 and not is_open(place)
 
@@ -223,7 +223,7 @@ def no_interpreter(file: str, name: str) -> DuiyiError:
 @lru_cache
 def opened(places: tuple[tuple[str, Path], ...]) -> Mapping[str, Path]:
     """The same places where the users of bots can read them: copied where these cannot."""
-    from duiyi.arena.sandbox.copies import copied
-    from duiyi.arena.sandbox.tree import LISTED
+    from duiyi.arena.sandbox.files.copies import copied
+    from duiyi.arena.sandbox.files.tree import LISTED
 
     return {name: copied(place, LISTED) if _is_closed(place) else place for name, place in places}

@@ -7,7 +7,8 @@ import time
 
 from duiyi import players
 from duiyi.core import Outcome
-from duiyi.engine.bot import Answer, Beginning, Clock, Question, Spent
+from duiyi.core.clock import Clock
+from duiyi.engine.bot import Answer, Beginning, Question, Spent
 from duiyi.engine.player_engine import thinking_time
 
 
@@ -24,6 +25,7 @@ class PlayerBot:
 
     def begin(self, beginning: Beginning) -> Spent:
         self._clock = beginning.clock
+        players.prepare(beginning.state.game)
         self._seats(beginning.seat)
         return Spent()
 

@@ -19,7 +19,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
-from duiyi.arena.interpreters import Chain, Needed, is_system, no_interpreter, opened
+from duiyi.arena.bots.interpreters import Chain, Needed, is_system, no_interpreter, opened
 from duiyi.core import DuiyiError, message
 
 MOUNTED = "/bot"
@@ -131,7 +131,7 @@ class _Own:
         return str(file)
 
     def copy(self) -> Path:
-        from duiyi.arena.sandbox.copies import copied, copied_alone
+        from duiyi.arena.sandbox.files.copies import copied, copied_alone
 
         if self.alone:
             return copied_alone(self.folder, self.alone)

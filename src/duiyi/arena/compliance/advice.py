@@ -12,7 +12,7 @@ from typing import Any
 
 from duiyi.arena.compliance.findings import Finding, Level
 from duiyi.arena.compliance.program import Withheld
-from duiyi.arena.played import Offence
+from duiyi.arena.game.played import Offence
 from duiyi.core import BadToken, Message, Seat, State, message
 from duiyi.core.locale import FALLBACK, has
 from duiyi.core.message import Param

@@ -7,22 +7,22 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
-from duiyi.arena.clocks import SECOND, cap, micro
+from duiyi.arena.bots.player_bot import PlayerBot
 from duiyi.arena.compliance import program
 from duiyi.arena.compliance.advice import Case, case_of, explained
 from duiyi.arena.compliance.findings import Finding, Level
 from duiyi.arena.compliance.positions import Moment, moments
 from duiyi.arena.compliance.program import Withheld
 from duiyi.arena.compliance.watched import MEGABYTE, KeptBox, Watched, growth
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.marks import use_of
-from duiyi.arena.played import Offence, Played
-from duiyi.arena.player_bot import PlayerBot
-from duiyi.arena.referee import judged, play_game
+from duiyi.arena.game.clocks import SECOND, cap, micro
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.notes import use_of
+from duiyi.arena.game.played import Offence, Played
+from duiyi.arena.game.referee import judged, play_game
 from duiyi.core import Message, Options, Record, Seat, State, message
 from duiyi.core.message import Param
 from duiyi.engine.bot import Beginning, Bot, Spent
-from duiyi.engine.engine_bot import EngineBot, asked, game_line, legal_line
+from duiyi.engine.client import EngineBot, asked, game_line, legal_line
 from duiyi.engine.fault import Fault, Verdict
 from duiyi.engine.protocol import Hello, write
 

@@ -13,10 +13,11 @@ from itertools import islice
 from typing import Any
 
 from duiyi.core import CHANCE, Record, Seat, State
+from duiyi.core.chance import Dice
 from duiyi.core.record import Decision, Node, Withdrawal
 from duiyi.engine.bot import Question
 from duiyi.engine.fault import Verdict
-from duiyi.players.random import Dice, RandomPlayer
+from duiyi.players.random import RandomPlayer
 
 LONGEST = 2000
 """Decisions of a random game, at most."""

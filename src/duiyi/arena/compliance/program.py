@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from duiyi.engine.box import Program
-from duiyi.engine.engine_bot import open_talk
+from duiyi.engine.client import open_talk
 from duiyi.engine.fault import Fault, Verdict
 from duiyi.engine.inbox import LINE, STDERR, STDOUT
 from duiyi.engine.open_box import OpenBox

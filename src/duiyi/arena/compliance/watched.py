@@ -10,7 +10,8 @@ from pathlib import Path
 from statistics import median
 
 from duiyi.core import Outcome
-from duiyi.engine.bot import Answer, Beginning, Bot, Clock, Question, Spent
+from duiyi.core.clock import Clock
+from duiyi.engine.bot import Answer, Beginning, Bot, Question, Spent
 from duiyi.engine.open_box import OpenBox, OpenProgram
 
 MEGABYTE = 1_000_000

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from duiyi.engine.bot import Clock
+from duiyi.core.clock import Clock
 
 MEGABYTE = 1_000_000
+USUAL_CLOCK = Clock("turn", 5.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Conditions:
     bots without the sandbox; `interpreters` are paths that the operator lets bots see beside the
     system."""
 
-    clock: Clock = field(default_factory=Clock)
+    clock: Clock = USUAL_CLOCK
     start_up: float = 10.0
     wall_factor: float = 3.0
     cores: int = 1

@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from duiyi.arena.clocks import SECOND, Clocks, cap, micro, started
-from duiyi.arena.marks import OPENING, Use, conditions_of, use_of
-from duiyi.arena.referee import TOO_MANY
+from duiyi.arena.game.clocks import SECOND, cap, micro, started
+from duiyi.arena.game.notes import OPENING, Use, conditions_of, use_of
+from duiyi.arena.game.referee import TOO_MANY
 from duiyi.core import BadToken, Message, Record, Seat, State, message
+from duiyi.core.clock import Clocks
 from duiyi.core.message import Param
 from duiyi.core.record import Decision, Node, Withdrawal
-from duiyi.core.record_check import shown
+from duiyi.core.record.check import shown
 from duiyi.core.state import CHANCE
-from duiyi.engine.engine_bot import START_CAP
+from duiyi.engine.client import START_CAP
 from duiyi.engine.fault import Verdict
 
 

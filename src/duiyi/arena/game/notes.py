@@ -16,9 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 
-from duiyi.arena.clocks import SECOND, clock_text, micro, read_clock
-from duiyi.arena.conditions import Conditions, Limits
+from duiyi.arena.game.clocks import SECOND, clock_text, micro, read_clock
+from duiyi.arena.game.conditions import Conditions, Limits
 from duiyi.core import BadOptions, Record
+from duiyi.core.clock import face
 from duiyi.core.record import Node
 from duiyi.engine.bot import Spent
 
@@ -97,10 +98,7 @@ def _said(info: Sequence[str]) -> tuple[str, str]:
 
 
 def clock_mark(left: int) -> str:
-    minutes, rest = divmod(left // 1000, 60_000)
-    hours, minutes = divmod(minutes, 60)
-    shown = f"{hours}:{minutes:02}" if hours else f"{minutes}"
-    return f"[clk {shown}:{rest // 1000:02}.{rest % 1000:03}]"
+    return f"[clk {face(left, SECOND, 3)}]"
 
 
 def use_of(node: Node) -> Use | None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from duiyi.core import CHANCE, Game, Options, State
-from duiyi.players.random import Dice
+from duiyi.core.chance import Dice
 
 SEED = "seed"
 """The option from which games deal a set-up, where they have one."""

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import chain, repeat
 from typing import Any
 
-from duiyi.arena.clocks import SECOND, Clocks, cap, micro, started
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.marks import OPENING, condition_tags, unwaited, used, written
-from duiyi.arena.played import Offence, Played, SeatUse
+from duiyi.arena.game.clocks import SECOND, cap, micro, started
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.notes import OPENING, condition_tags, unwaited, used, written
+from duiyi.arena.game.played import Offence, Played, SeatUse
 from duiyi.core import CHANCE, BadToken, IllegalAction, Options, Record, Seat, State
+from duiyi.core.clock import Clocks
+from duiyi.core.progress import Progress
 from duiyi.core.record import Decision, Node, Withdrawal
 from duiyi.engine.bot import Answer, Beginning, Bot, Question, Spent
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.players.random import drawn
 
 Watch = Callable[[Node, State[Any]], None]
 """Told of every node and the state after it."""
@@ -53,26 +53,26 @@ def play_game(
     is nobody's fault, and the game is to be played again.
     """
     record = Record.of(start, names, (*tags, *condition_tags(conditions)), options)
-    table = _Table(start, bots, conditions, seed, watch)
+    game = _Game(Progress(start, seed), bots, conditions, watch)
     try:
         try:
-            table.open(opening)
-            table.begin()
-            table.play()
+            game.open(opening)
+            game.begin()
+            game.play()
         finally:
-            table.close()
+            game.close()
     except Fault as fault:
-        table.note(table.asked, fault)
-        table.valid = False
+        game.note(game.asked, fault)
+        game.valid = False
     except Exception:
-        table.note(table.asked, Fault(Verdict.infra, "referee", detail=traceback.format_exc()))
-        table.valid = False
-    outcome = table.state.outcome
+        game.note(game.asked, Fault(Verdict.infra, "referee", detail=traceback.format_exc()))
+        game.valid = False
+    outcome = game.state.outcome
     return Played(
-        record=replace(record, nodes=tuple(table.nodes)),
-        scores=outcome.scores if outcome and table.valid else None,
-        offences=tuple(table.offences),
-        uses=tuple(use.told() for use in table.uses),
+        record=game.progress.record(record),
+        scores=outcome.scores if outcome and game.valid else None,
+        offences=tuple(game.offences),
+        uses=tuple(use.told() for use in game.uses),
     )
 
 
@@ -100,32 +100,33 @@ class _Meter:
         return SeatUse(self.start, total, self.longest, self.questions)
 
 
-class _Table:
-    """A game that is being played."""
+class _Game:
+    """A game in progress between bots."""
 
     def __init__(
         self,
-        start: State[Any],
+        progress: Progress,
         bots: Sequence[Bot],
         conditions: Conditions,
-        seed: int,
         watch: Watch | None,
     ) -> None:
-        if len(bots) != start.seats:
-            raise ValueError(f"{start.seats} seats, but {len(bots)} bots")
-        self.first = self.state = start
+        seats = progress.first.seats
+        if len(bots) != seats:
+            raise ValueError(f"{seats} seats, but {len(bots)} bots")
+        self.progress = progress
         self.bots = bots
         self.conditions = conditions
-        self.seed = seed
         self.watch = watch
-        self.draws = 0
-        self.nodes: list[Node] = []
-        self.told = [0] * start.seats
-        self.clocks: Clocks = started(conditions.clock, start.seats)
+        self.told = [0] * seats
+        self.clocks: Clocks = started(conditions.clock, seats)
         self.uses = [_Meter() for _ in bots]
         self.offences: list[Offence] = []
         self.asked: Seat = NOBODY
         self.valid = True
+
+    @property
+    def state(self) -> State[Any]:
+        return self.progress.state
 
     # From the first to the last decision
 
@@ -135,16 +136,18 @@ class _Table:
             actor = self.state.actor
             if actor is None:
                 raise ValueError(f"an opening ends before the game does, unlike {tokens}")
-            self.add(Decision(actor, token, (OPENING,)), self.state.play(token))
+            self.follow(Decision(actor, token, (OPENING,)))
+        self.progress.opening = len(self.progress)
 
     def begin(self) -> None:
         """Every bot gets ready, in the order of seats; who does not withdraws."""
-        allowance = micro(self.conditions.start_up)
+        first, conditions = self.progress.first, self.conditions
+        allowance = micro(conditions.start_up)
         for seat, bot in enumerate(self.bots):
             if self.state.outcome is not None:
                 return
             self.asked = seat
-            beginning = Beginning(self.first, seat, self.conditions.clock, self.conditions.start_up)
+            beginning = Beginning(first, seat, conditions.clock, conditions.start_up)
             try:
                 spent = self.uses[seat].start = bot.begin(beginning)
                 if micro(spent.charged) > allowance:
@@ -163,8 +166,7 @@ class _Table:
         self.tell()
 
     def draw(self) -> None:
-        action = drawn(self.state, self.seed, self.draws)
-        self.draws += 1
+        action = self.progress.draw()
         self.add(Decision(CHANCE, self.state.text(action)), self.state.play(action))
 
     def ask(self, seat: Seat) -> None:
@@ -175,13 +177,13 @@ class _Table:
         question = Question(
             self.state,
             seat,
-            self.first,
-            self.nodes,
+            self.progress.first,
+            self.progress.nodes,
             self.told[seat],
             None if left is None else left / SECOND,
             None if limit is None else limit / SECOND,
         )
-        self.told[seat] = len(self.nodes)
+        self.told[seat] = len(self.progress)
         self.asked = seat
         fault = None
         try:
@@ -221,7 +223,7 @@ class _Table:
         self.bots[seat].close()
         text = fault.text[:LONGEST_TEXT] or None
         node = Withdrawal(seat, fault.verdict.value, fault.code, text, comments)
-        self.add(node, self.state.withdraw(seat))
+        self.follow(node)
 
     def note(self, seat: Seat, fault: Fault) -> None:
         stderr = "" if seat == NOBODY else _last_words(self.bots[seat])
@@ -232,7 +234,7 @@ class _Table:
             text=fault.text[:LONGEST_TEXT],
             detail=fault.detail,
             position=self.state.dump(),
-            node=len(self.nodes),
+            node=len(self.progress),
             stderr=stderr,
             wrote=fault.wrote[:LONGEST_TEXT],
         )
@@ -241,10 +243,12 @@ class _Table:
     # What is common to all
 
     def add(self, node: Node, after: State[Any]) -> None:
-        self.nodes.append(node)
-        self.state = after
+        self.progress.add(node, after)
         if self.watch is not None:
             self.watch(node, after)
+
+    def follow(self, node: Node) -> None:
+        self.add(node, node.after(self.state))
 
     def tell(self) -> None:
         """How it ended, for those who are still there; nothing they say now counts."""

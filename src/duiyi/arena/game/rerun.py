@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from duiyi.arena.clocks import SECOND, Clocks, cap, micro, started
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.marks import conditions_of, use_of
-from duiyi.arena.referee import judged
+from duiyi.arena.game.clocks import SECOND, cap, micro, started
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.notes import conditions_of, use_of
+from duiyi.arena.game.referee import judged
 from duiyi.core import CHANCE, Record, Seat, State
+from duiyi.core.clock import Clocks
 from duiyi.core.record import Decision, Node, Withdrawal
 from duiyi.engine.bot import Answer, Beginning, Bot, Question, Spent
 from duiyi.engine.fault import Fault, Verdict

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from duiyi.arena.cup.fields import Fields
-from duiyi.arena.cup.naming import check_name
+from duiyi.arena.intake.bot_names import check_name
+from duiyi.arena.tournament.fields import Fields
 from duiyi.core import Message, message
 
 REASONS = (

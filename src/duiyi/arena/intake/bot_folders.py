@@ -19,44 +19,21 @@ import os
 import shlex
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
-from duiyi.arena.compile_flags import check_flags
-from duiyi.arena.cup.fields import BadCup, Fields
-from duiyi.arena.cup.naming import check_name
-from duiyi.arena.interfaces import INTERFACES, SETTINGS
-from duiyi.arena.sources import is_source
+from duiyi.arena.bots.compile_flags import check_flags
+from duiyi.arena.bots.entrants import Entrant
+from duiyi.arena.bots.interfaces import INTERFACES, SETTINGS
+from duiyi.arena.bots.sources import is_source
+from duiyi.arena.intake.bot_names import check_name
+from duiyi.arena.tournament.fields import BadCup, Fields
 from duiyi.core import DuiyiError, message
 
 SCRIPTS = (".py",)
 PREFERRED = ("main", "bot")
 
 
-@dataclass(frozen=True, slots=True)
-class BotEntry:
-    """A bot of the cup: its name, and what it is (see `duiyi.arena.entrants`), as in cup.toml;
-    of whom it is, and how it is compiled, where that is said."""
-
-    name: str
-    spec: str
-    id: str = ""
-    cflags: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    """Of the sources in its folder those that are compiled; all of them where none is named."""
-
-    @property
-    def extras(self) -> dict[str, str | list[str]]:
-        """What is said beside name and spec, as `bot_of` takes it."""
-        found: dict[str, str | list[str]] = {
-            "id": self.id,
-            "cflags": [*self.cflags],
-            "source": [*self.sources],
-        }
-        return {key: value for key, value in found.items() if value}
-
-
-def bot_of(table: Fields, cflags: tuple[str, ...] = ()) -> BotEntry:
+def bot_of(table: Fields, cflags: tuple[str, ...] = ()) -> Entrant:
     """A bot of a list; `cflags` where it has none of its own."""
     spec = table.text("spec").strip()
     name = table.text("name", None) or _name_of(spec)
@@ -66,7 +43,7 @@ def bot_of(table: Fields, cflags: tuple[str, ...] = ()) -> BotEntry:
     if not spec:
         raise table.bad("no-spec")
     check_name(name, table)
-    return BotEntry(name, spec, id, own, sources)
+    return Entrant(name, spec, id, own, sources)
 
 
 def flags_of(table: Fields, default: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -85,7 +62,7 @@ def _name_of(spec: str) -> str:
 
 def folder_bots(
     folder: Path, value: str, fields: Fields, cflags: tuple[str, ...] = ()
-) -> tuple[BotEntry, ...]:
+) -> tuple[Entrant, ...]:
     """The bots of `bots = "bots/"`: one for each folder in it, in the order of their names."""
     place = folder / value
     if not place.is_dir():
@@ -113,7 +90,7 @@ def folder_bot(
     interface: str = "protocol",
     name: str | None = None,
     cflags: tuple[str, ...] = (),
-) -> BotEntry:
+) -> Entrant:
     """The bot in a folder, with its path as seen from `base`; `BadCup` where it is not clear."""
     table = Fields(_settings(bot), f"{where}: {bot.name}/{SETTINGS}")
     name = table.text("name", name or bot.name)
@@ -138,7 +115,7 @@ def folder_bot(
     word = shlex.quote(text) if any(s.isspace() or s in "'\"\\" for s in text) else text
     spec = f"python3 {word}" if script else word
     spec = spec if chosen == "protocol" else f"{chosen}:{spec}"
-    return BotEntry(name, spec, "", flags, sources)
+    return Entrant(name, spec, "", flags, sources)
 
 
 def _settings(bot: Path) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from duiyi.arena.cup.fields import Fields
+from duiyi.arena.tournament.fields import Fields
 
 LONGEST = 40
 SIGNS = " ._-+()"

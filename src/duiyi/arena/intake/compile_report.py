@@ -7,20 +7,22 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from duiyi.arena.cup.bot_folders import BotEntry
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.grades import DEFAULT
-from duiyi.arena.cup.results import CONFIG, PARTICIPANT, STUDENTS
-from duiyi.arena.cup.students import Student
+import msgspec
+
+from duiyi.arena.bots.entrants import Entrant
+from duiyi.arena.intake.students import Student
+from duiyi.arena.tournament.fields import BadCup
+from duiyi.arena.tournament.grades import DEFAULT
+from duiyi.arena.tournament.history import CONFIG, STUDENTS
 from duiyi.core import Message, message
 from duiyi.core.locale import text
 
 if TYPE_CHECKING:
-    from duiyi.arena.cup.importing import Wishes
+    from duiyi.arena.intake.importing import ImportOptions
 
 BOTS = "bots"
 REPORT = "compile-report"
@@ -32,12 +34,12 @@ DETAIL = 300
 @dataclass(frozen=True, slots=True)
 class HandIn:
     """What became of a hand-in. `entry` is there where the bot can play, otherwise `reason` (see
-    `duiyi.arena.cup.absent`) and `problem` say why it cannot."""
+    `duiyi.arena.intake.absent`) and `problem` say why it cannot."""
 
     folder: str
     name: str
     student: Student = field(default_factory=Student)
-    entry: BotEntry | None = None
+    entry: Entrant | None = None
     interface: str = ""
     reason: str = ""
     problem: Message | None = None
@@ -82,7 +84,7 @@ class Imported:
 def write_report(imported: Imported, language: str) -> None:
     """In the user's language; the numbers of the class first."""
     target = imported.target
-    rows = [_row(one, language) for one in imported.hand_ins]
+    rows = msgspec.to_builtins([_row(one, language) for one in imported.hand_ins])
     _whole(target / f"{REPORT}.json", json.dumps(rows, ensure_ascii=False, indent=1) + "\n")
     summary = message("cup.report.summary", good=len(imported.good), all=len(imported.hand_ins))
     parts = [text(summary, language)]
@@ -99,58 +101,70 @@ def known_hand_ins(target: Path) -> list[HandIn]:
     if not file.is_file():
         raise BadCup(message("cup.import.exists", directory=str(target)))
     try:
-        return [_hand_in(row) for row in json.loads(file.read_text("utf-8"))]
-    except (ValueError, KeyError, TypeError, AttributeError):
+        rows = msgspec.convert(json.loads(file.read_text("utf-8")), list[Row])
+        return [_hand_in(row) for row in rows]
+    except (ValueError, msgspec.ValidationError):
         raise BadCup(message("cup.import.exists", directory=str(target))) from None
 
 
-def _row(one: HandIn, language: str) -> dict[str, Any]:
-    return {
-        "folder": one.folder,
-        "name": one.name,
-        "student": asdict(one.student),
-        "spec": one.spec,
-        "interface": one.interface,
-        "settings": one.entry.extras if one.entry is not None else {},
-        "ok": one.entry is not None,
-        "reason": one.reason,
-        "problem": text(one.problem, language) if one.problem else "",
-        "diagnostics": one.diagnostics,
-        "trials": [text(trial, language) for trial in one.trials],
-        "stderr": one.printed,
-        "mark": one.mark,
-    }
+class Row(msgspec.Struct):
+    """A hand-in as `compile-report.json` has it."""
+
+    folder: str
+    name: str
+    student: Student
+    spec: str
+    interface: str
+    settings: dict[str, Any]
+    ok: bool
+    reason: str
+    problem: str
+    diagnostics: str
+    trials: list[str]
+    stderr: str
+    mark: str
 
 
-def _hand_in(row: Mapping[str, Any]) -> HandIn:
+def _row(one: HandIn, language: str) -> Row:
+    return Row(
+        folder=one.folder,
+        name=one.name,
+        student=one.student,
+        spec=one.spec,
+        interface=one.interface,
+        settings=one.entry.extras if one.entry is not None else {},
+        ok=one.entry is not None,
+        reason=one.reason,
+        problem=text(one.problem, language) if one.problem else "",
+        diagnostics=one.diagnostics,
+        trials=[text(trial, language) for trial in one.trials],
+        stderr=one.printed,
+        mark=one.mark,
+    )
+
+
+def _hand_in(row: Row) -> HandIn:
     """As far as the next import needs it."""
-    entry = problem = None
-    if row["ok"]:
-        settings = row["settings"]
-        flags, sources = settings.get("cflags", ()), settings.get("source", ())
-        id = settings.get("id", "")
-        entry = BotEntry(row["name"], row["spec"], id, tuple(flags), tuple(sources))
-    else:
-        problem = message("cup.absent.only", reason=row["problem"])
+    entry = Entrant.with_extras(row.name, row.spec, row.settings) if row.ok else None
     return HandIn(
-        folder=row["folder"],
-        name=row["name"],
-        student=Student(**row["student"]),
+        folder=row.folder,
+        name=row.name,
+        student=row.student,
         entry=entry,
-        interface=row["interface"],
-        reason=row["reason"],
-        problem=problem,
-        diagnostics=row["diagnostics"],
-        printed=row["stderr"],
-        mark=row["mark"],
+        interface=row.interface,
+        reason=row.reason,
+        problem=None if row.ok else message("cup.absent.only", reason=row.problem),
+        diagnostics=row.diagnostics,
+        printed=row.stderr,
+        mark=row.mark,
     )
 
 
 def _paragraph(one: HandIn, language: str) -> Iterator[str]:
     """The problem tells what the compiler said; of a good bot its warnings are shown."""
     who = one.name
-    if one.student.id or one.student.participant:
-        who = f"{who} ({one.student.id or PARTICIPANT + one.student.participant})"
+    if one.student.any_id:
+        who = f"{who} ({one.student.any_id})"
     if one.problem is None:
         said = message("cup.report.taken", name=who, interface=one.interface)
         yield text(said, language)
@@ -186,44 +200,46 @@ def _one_line(problem: Message, diagnostics: str, language: str) -> str:
 # The cup
 
 
-def write_cup(imported: Imported, wishes: Wishes) -> Path:
+def write_cup(imported: Imported, options: ImportOptions) -> Path:
     """`cup.toml`; where somebody has changed it since, `cup.new.toml` beside it."""
     file = imported.target / CONFIG
     if file.exists() and not _unchanged(file.read_text("utf-8", "replace")):
         file = file.with_name("cup.new.toml")
-    words = "\n".join(_toml(imported, wishes)) + "\n"
+    words = "\n".join(_toml(imported, options)) + "\n"
     _whole(file, f"{words}{CHECK}{_check(words)}\n")
     return file
 
 
-def _toml(imported: Imported, wishes: Wishes) -> Iterator[str]:
+def _toml(imported: Imported, options: ImportOptions) -> Iterator[str]:
     yield f"{MADE}. `duiyi cup init` writes an example of all there is to say."
-    yield f"game = {_quoted(wishes.game)}"
+    yield f"game = {_quoted(options.game)}"
     yield from ('format = "round-robin"', "games = 2", "seed = 1", f"grades = {_quoted(DEFAULT)}")
-    if wishes.students is not None:
+    if options.students is not None:
         yield f"students = {_quoted(STUDENTS)}"
-    if wishes.cflags:
-        yield f"cflags = {_value([*wishes.cflags])}"
-    if wishes.interpreters:
-        yield f"interpreters = {_value([*wishes.interpreters])}"
+    if options.cflags:
+        yield f"cflags = {_value([*options.cflags])}"
+    if options.interpreters:
+        yield f"interpreters = {_value([*options.interpreters])}"
     yield from ("", "bots = [")
     for one in imported.good:
         assert one.entry is not None
-        extras = {k: v for k, v in one.entry.extras.items() if v != [*wishes.cflags]}
+        extras = {k: v for k, v in one.entry.extras.items() if v != [*options.cflags]}
         yield _table({"name": one.name, "spec": one.spec, **extras})
     yield "]"
     if imported.bad:
-        yield from ("", text(message("cup.report.absent"), wishes.language), "absent = [")
+        yield from ("", text(message("cup.report.absent"), options.language), "absent = [")
         for one in imported.bad:
-            id = one.student.id or (
-                PARTICIPANT + one.student.participant if one.student.participant else ""
-            )
-            detail = "" if one.reason == "nothing" else one.detail(wishes.language)
-            entry = {"name": one.name, "id": id, "reason": one.reason, "detail": detail}
+            detail = "" if one.reason == "nothing" else one.detail(options.language)
+            entry = {
+                "name": one.name,
+                "id": one.student.any_id,
+                "reason": one.reason,
+                "detail": detail,
+            }
             yield _table({key: value for key, value in entry.items() if value})
         yield "]"
     yield from ("", "[clock]", "turn = 5", "", "[conditions]", "memory = 512")
-    yield f"trust = {'true' if wishes.trust else 'false'}"
+    yield f"trust = {'true' if options.trust else 'false'}"
 
 
 def _table(values: Mapping[str, str | list[str]]) -> str:

@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from duiyi.arena.cup.student_names import read_called
-from duiyi.arena.cup.unzip import IGNORED
-from duiyi.arena.sources import HEADERS, SOURCES
+from duiyi.arena.bots.sources import HEADERS, SOURCES
+from duiyi.arena.intake.student_names import read_called
+from duiyi.arena.intake.unzip import IGNORED
 
 SCRIPTS = (".py",)
 OPENED = (".zip",)

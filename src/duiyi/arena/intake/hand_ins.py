@@ -13,9 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from duiyi.arena.cup.archive_names import garbled
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.grouping import (
+from duiyi.arena.intake.archive_names import garbled
+from duiyi.arena.intake.grouping import (
     OPENED,
     OTHER_ARCHIVES,
     Group,
@@ -27,7 +26,8 @@ from duiyi.arena.cup.grouping import (
     suffix,
     visible,
 )
-from duiyi.arena.cup.unzip import CLASS_DIRECTORY, IGNORED, Archive, Bounds, Entry, bad, unpack
+from duiyi.arena.intake.unzip import CLASS_DIRECTORY, IGNORED, Archive, Bounds, Entry, bad, unpack
+from duiyi.arena.tournament.fields import BadCup
 from duiyi.core import message
 
 MOST_STUDENTS = 2_000
@@ -42,7 +42,7 @@ LayOut = Callable[[Path, Bounds], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class Submission:
     """What one student handed in, under the name that it had. `lay_out` writes it into a new
     directory, within bounds; `BadCup` says what cannot be taken."""
 
@@ -55,7 +55,7 @@ class HandIns:
     """All of them; `nobodys` are names that belong to no student, `garbled` those that look as if
     they had been read in a wrong encoding."""
 
-    parcels: tuple[Parcel, ...]
+    submissions: tuple[Submission, ...]
     nobodys: tuple[str, ...]
     garbled: tuple[str, ...]
 
@@ -80,10 +80,10 @@ def bounds_of(students: int, target: Path) -> Bounds:
     return Bounds(whole=min(plain.whole, share), file=min(plain.file, share))
 
 
-def laid_out(parcel: Parcel, room: Path, encoding: str | None, bounds: Bounds) -> Path:
+def laid_out(submission: Submission, room: Path, encoding: str | None, bounds: Bounds) -> Path:
     """Where the bot lies, without what is around it: an archive, folders with nothing else."""
     folder, archives = room / "0", 0
-    parcel.lay_out(folder, bounds)
+    submission.lay_out(folder, bounds)
     for _ in range(DEEPEST):
         files, folders = _files(folder), _folders(folder)
         inner = _lone_archive(files, folders)
@@ -102,9 +102,9 @@ def laid_out(parcel: Parcel, room: Path, encoding: str | None, bounds: Bounds) -
 
 
 def _checked(source: Path, found: HandIns) -> HandIns:
-    if not found.parcels:
+    if not found.submissions:
         raise BadCup(message("cup.import.empty", source=str(source)))
-    if (count := len(found.parcels)) > MOST_STUDENTS:
+    if (count := len(found.submissions)) > MOST_STUDENTS:
         raise BadCup(
             message("cup.import.many", source=str(source), count=count, most=MOST_STUDENTS)
         )
@@ -129,13 +129,15 @@ def _of_archive(archive: Archive) -> HandIns:
             own[number].append(entry)
         elif entry.misnamed:
             strays.setdefault(entry.parts[-1], []).append(entry)
-    parcels = [
-        Parcel(group.name, _unpacking(archive, group, entries, depth))
+    submissions = [
+        Submission(group.name, _unpacking(archive, group, entries, depth))
         for group, entries in zip(found, own, strict=True)
     ]
-    parcels += [Parcel(ascii(name)[1:-1], _refusing(those[0])) for name, those in strays.items()]
+    submissions += [
+        Submission(ascii(name)[1:-1], _refusing(those[0])) for name, those in strays.items()
+    ]
     names = [group.name for group in found]
-    return HandIns(tuple(parcels), tuple(nobodys), tuple(garbled(names)))
+    return HandIns(tuple(submissions), tuple(nobodys), tuple(garbled(names)))
 
 
 Tree = dict[Parts, dict[str, bool]]
@@ -186,8 +188,8 @@ def _of_directory(source: Path) -> HandIns:
     prefix = class_level(lambda parts: _entries(source.joinpath(*parts)))
     place = source.joinpath(*prefix)
     found, nobodys = groups(_entries(place))
-    parcels = tuple(Parcel(group.name, _copying(place, group)) for group in found)
-    return HandIns(parcels, tuple(nobodys), tuple(garbled(group.name for group in found)))
+    submissions = tuple(Submission(group.name, _copying(place, group)) for group in found)
+    return HandIns(submissions, tuple(nobodys), tuple(garbled(group.name for group in found)))
 
 
 def _entries(folder: Path) -> Listing:

@@ -16,13 +16,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from duiyi.arena.compile import CompileError
-from duiyi.arena.cup.bot_folders import BotEntry, folder_bot, given_interface
-from duiyi.arena.cup.bots import prepare_bot
-from duiyi.arena.cup.config import CupConfig, parse_config
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.hand_ins import HandIns, Parcel, bounds_of, laid_out, opened
-from duiyi.arena.cup.import_files import (
+from duiyi.arena.bots.compile import CompileError
+from duiyi.arena.bots.entrants import Entrant
+from duiyi.arena.bots.interfaces import SETTINGS, split
+from duiyi.arena.intake.bot_folders import folder_bot, given_interface
+from duiyi.arena.intake.bot_names import LONGEST, clean_name
+from duiyi.arena.intake.compile_report import (
     BOTS,
     HandIn,
     Imported,
@@ -30,12 +29,14 @@ from duiyi.arena.cup.import_files import (
     write_cup,
     write_report,
 )
-from duiyi.arena.cup.naming import LONGEST, clean_name
-from duiyi.arena.cup.results import PARTICIPANT, STUDENTS
-from duiyi.arena.cup.smoke import smoke
-from duiyi.arena.cup.student_names import read_called
-from duiyi.arena.cup.students import Roll, Student, read_roll, student_of
-from duiyi.arena.interfaces import SETTINGS, split
+from duiyi.arena.intake.hand_ins import HandIns, Submission, bounds_of, laid_out, opened
+from duiyi.arena.intake.smoke import smoke
+from duiyi.arena.intake.student_names import read_called
+from duiyi.arena.intake.students import ClassList, read_class_list, student_of
+from duiyi.arena.tournament.bots import COMPILED, prepare_bot
+from duiyi.arena.tournament.config import TournamentConfig, parse_config
+from duiyi.arena.tournament.fields import BadCup
+from duiyi.arena.tournament.history import STUDENTS
 from duiyi.core import DuiyiError, Message, message
 
 SCRATCH = ".import-"
@@ -44,7 +45,7 @@ MACHINE = ("core:arena.compile.no-compiler", "core:arena.compile.infra")
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ImportOptions:
     """What the hand-ins do not say themselves. Without an interface it is found out."""
 
     game: str
@@ -62,26 +63,26 @@ Tell = Callable[[HandIn, int, int], None]
 
 
 def import_bots(
-    source: Path, target: Path, wishes: Wishes, tell: Tell = lambda one, number, all: None
+    source: Path, target: Path, options: ImportOptions, tell: Tell = lambda one, number, all: None
 ) -> Imported:
     """Makes the directory `target` with `cup.toml`, a folder for each bot, and the report."""
-    base = _config(wishes)
-    if not wishes.trust:
+    base = _config(options)
+    if not options.trust:
         _require_sandbox()
-    roll = read_roll(wishes.students) if wishes.students is not None else Roll()
+    class_list = read_class_list(options.students) if options.students is not None else ClassList()
     known = {one.name: one for one in known_hand_ins(target)}
     target.mkdir(parents=True, exist_ok=True)
-    with opened(source, wishes.encoding) as found:
+    with opened(source, options.encoding) as found:
         place = target.resolve()  # bots run in directories of their own
-        work = _Import(place, dataclasses.replace(base, folder=place), wishes, roll, known)
+        work = _Import(place, dataclasses.replace(base, folder=place), options, class_list, known)
         hand_ins = work.all(found, tell)
         noted = _notes(found, hand_ins)
-    if wishes.students is not None and wishes.students.resolve() != (target / STUDENTS).resolve():
-        shutil.copyfile(wishes.students, target / STUDENTS)
-    hand_ins += _missing(hand_ins, roll)
+    if options.students is not None and options.students.resolve() != (target / STUDENTS).resolve():
+        shutil.copyfile(options.students, target / STUDENTS)
+    hand_ins += _missing(hand_ins, class_list)
     imported = Imported(target, tuple(hand_ins), noted)
-    imported = dataclasses.replace(imported, config=write_cup(imported, wishes))
-    write_report(imported, wishes.language)
+    imported = dataclasses.replace(imported, config=write_cup(imported, options))
+    write_report(imported, options.language)
     return imported
 
 
@@ -89,35 +90,40 @@ class _Import:
     """One run over the hand-ins."""
 
     def __init__(
-        self, target: Path, base: CupConfig, wishes: Wishes, roll: Roll, known: dict[str, HandIn]
+        self,
+        target: Path,
+        base: TournamentConfig,
+        options: ImportOptions,
+        class_list: ClassList,
+        known: dict[str, HandIn],
     ) -> None:
-        self._target, self._base, self._wishes = target, base, wishes
-        self._roll, self._known = roll, known
-        self._compiled = Path()
+        self._target, self._base, self._options = target, base, options
+        self._class_list, self._known = class_list, known
 
     def all(self, found: HandIns, tell: Tell) -> list[HandIn]:
-        names = _names([read_called(parcel.name).name for parcel in found.parcels])
+        names = _names([read_called(submission.name).name for submission in found.submissions])
         done: list[HandIn] = []
         for old in self._target.glob(f"{SCRATCH}*"):
             shutil.rmtree(old, ignore_errors=True)
         with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=self._target) as scratch:
-            self._compiled = Path(scratch)
-            for number, (parcel, name) in enumerate(zip(found.parcels, names, strict=True), 1):
+            for number, (submission, name) in enumerate(
+                zip(found.submissions, names, strict=True), 1
+            ):
                 room = Path(scratch) / f"student-{number}"
-                one = self._one(parcel, name, room, len(names))
+                one = self._one(submission, name, room, len(names))
                 shutil.rmtree(room, ignore_errors=True)
                 done.append(one)
                 # What is known so far outlives an interruption.
-                write_report(Imported(self._target, tuple(done)), self._wishes.language)
+                write_report(Imported(self._target, tuple(done)), self._options.language)
                 tell(one, number, len(names))
         return done
 
-    def _one(self, parcel: Parcel, name: str, room: Path, students: int) -> HandIn:
-        student = student_of(parcel.name, self._roll)
-        blank = HandIn(parcel.name, name, student)
+    def _one(self, submission: Submission, name: str, room: Path, students: int) -> HandIn:
+        student = student_of(submission.name, self._class_list)
+        blank = HandIn(submission.name, name, student)
         try:
             bounds = bounds_of(students, self._target)
-            folder = laid_out(parcel, room, self._wishes.encoding, bounds)
+            folder = laid_out(submission, room, self._options.encoding, bounds)
         except BadCup as error:
             return dataclasses.replace(blank, reason="refused", problem=error.message)
         content = _content(folder)
@@ -128,26 +134,25 @@ class _Import:
             shutil.rmtree(place, ignore_errors=True)
             place.parent.mkdir(exist_ok=True)
             shutil.move(folder, place)
-        mark = f"{content} {_settings(place, self._wishes)}"
+        mark = f"{content} {_settings(place, self._options)}"
         if known is not None and known.mark == mark and known.entry is not None:
-            entry = dataclasses.replace(known.entry, id=_id(student))
+            entry = dataclasses.replace(known.entry, id=student.any_id)
             return dataclasses.replace(known, student=student, entry=entry)
         return self._tried(dataclasses.replace(blank, mark=mark), place)
 
     def _tried(self, blank: HandIn, place: Path) -> HandIn:
-        """Compiles a bot and asks it for a move. What is compiled is thrown away: a cup compiles
-        for itself."""
+        """Compiles a bot and asks it for a move. The cup finds what was compiled, by content."""
         try:
-            given = given_interface(place, BOTS) or self._wishes.interface
+            given = given_interface(place, BOTS) or self._options.interface
             entry = folder_bot(
-                place, self._target, BOTS, "protocol", blank.name, self._wishes.cflags
+                place, self._target, BOTS, "protocol", blank.name, self._options.cflags
             )
         except DuiyiError as error:
             return dataclasses.replace(blank, reason="no-program", problem=error.message)
         # Who is graded is the folder, whatever the bot calls itself.
-        entry = dataclasses.replace(entry, name=blank.name, id=_id(blank.student))
+        entry = dataclasses.replace(entry, name=blank.name, id=blank.student.any_id)
         try:
-            ready = prepare_bot(self._base, _spoken(entry, "protocol"), self._compiled)
+            ready = prepare_bot(self._base, _spoken(entry, "protocol"), self._target / COMPILED)
         except DuiyiError as error:
             return _unprepared(blank, error, place)
         tried = smoke(ready, given, self._base)
@@ -185,21 +190,15 @@ def _inside(problem: Message, place: Path) -> Message:
     return dataclasses.replace(problem, params=params)
 
 
-def _spoken(entry: BotEntry, interface: str) -> BotEntry:
+def _spoken(entry: Entrant, interface: str) -> Entrant:
     """The bot with the interface that it is asked by; `bot.toml` may have named another."""
     return dataclasses.replace(entry, spec=f"{interface}:{split(entry.spec)[1]}")
 
 
-def _id(student: Student) -> str:
-    if student.id:
-        return student.id
-    return f"{PARTICIPANT}{student.participant}" if student.participant else ""
-
-
-def _missing(hand_ins: Sequence[HandIn], roll: Roll) -> list[HandIn]:
+def _missing(hand_ins: Sequence[HandIn], class_list: ClassList) -> list[HandIn]:
     """Who is in the class list and handed nothing in."""
     there = {(one.student.id, one.student.name) for one in hand_ins}
-    gone = [one for one in roll.students if (one.id, one.name) not in there]
+    gone = [one for one in class_list.students if (one.id, one.name) not in there]
     taken = [one.name for one in hand_ins]
     names = _names([*taken, *(one.name or one.id for one in gone)])[len(taken) :]
     return [
@@ -233,11 +232,11 @@ def _content(folder: Path) -> str:
     return digest.hexdigest()[:32]
 
 
-def _settings(place: Path, wishes: Wishes) -> str:
+def _settings(place: Path, options: ImportOptions) -> str:
     """A fingerprint of all else that decides what becomes of it; somebody may have mended the
     settings in the folder since."""
-    wished = wishes.game, wishes.interface, wishes.cflags, wishes.trust, wishes.interpreters
-    words = json.dumps(wished).encode()
+    chosen = options.game, options.interface, options.cflags, options.trust, options.interpreters
+    words = json.dumps(chosen).encode()
     file = place / SETTINGS
     own = file.read_bytes() if file.is_file() else b""
     return hashlib.sha256(words + own).hexdigest()[:32]
@@ -268,10 +267,10 @@ def _require_sandbox() -> None:
     require()
 
 
-def _config(wishes: Wishes) -> CupConfig:
-    """The cup as far as it is known: what is wrong with the wishes is said first."""
-    trust = "true" if wishes.trust else "false"
-    words = f"game = {json.dumps(wishes.game)}\ncflags = {json.dumps([*wishes.cflags])}\n"
-    words += f"interpreters = {json.dumps(wishes.interpreters)}\n[conditions]\ntrust = {trust}\n"
-    some = tuple(BotEntry(f"b{n}", "random") for n in range(8))
+def _config(options: ImportOptions) -> TournamentConfig:
+    """The cup as far as it is known: what is wrong with the options is said first."""
+    trust = "true" if options.trust else "false"
+    words = f"game = {json.dumps(options.game)}\ncflags = {json.dumps([*options.cflags])}\n"
+    words += f"interpreters = {json.dumps(options.interpreters)}\n[conditions]\ntrust = {trust}\n"
+    some = tuple(Entrant(f"b{n}", "random") for n in range(8))
     return parse_config(words, "--game", Path(), some)

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from duiyi.arena.clocks import SECOND, cap, micro
+from duiyi.arena.bots.entrants import Kind, Ready
 from duiyi.arena.compliance.advice import Case, case_of, explained
 from duiyi.arena.compliance.findings import Finding
 from duiyi.arena.compliance.positions import Moment
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.cup.config import CupConfig
-from duiyi.arena.entrants import Kind, Ready
-from duiyi.arena.openings import opening_of
-from duiyi.arena.referee import judged
+from duiyi.arena.game.clocks import SECOND, cap, micro
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.openings import opening_of
+from duiyi.arena.game.referee import judged
+from duiyi.arena.tournament.config import TournamentConfig
 from duiyi.core import CHANCE, Message, message
+from duiyi.core.chance import Dice
 from duiyi.core.record import Decision, Node
 from duiyi.engine.bot import Beginning
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.engine.files_tzaar import GAME as FILES_GAME
-from duiyi.engine.files_tzaar import PASS
-from duiyi.players.random import Dice
+from duiyi.engine.files.tzaar import GAME as FILES_GAME
+from duiyi.engine.files.tzaar import PASS
 
 AGAIN = 3
 """So often a turn is tried that fails by nobody's fault."""
@@ -63,7 +63,7 @@ def interfaces(game: str) -> tuple[str, ...]:
     return ("files-a", "files-b", "protocol") if game == FILES_GAME else ("protocol",)
 
 
-def smoke(ready: Ready, given: str | None, config: CupConfig) -> Smoke:
+def smoke(ready: Ready, given: str | None, config: TournamentConfig) -> Smoke:
     """Asks a bot for its first move, by the interface that it was given, or by each in turn."""
     if ready.kind not in NAMES:
         return Smoke(given or "protocol")
@@ -86,7 +86,7 @@ def smoke(ready: Ready, given: str | None, config: CupConfig) -> Smoke:
     return _failed(trials, given)
 
 
-def first_moment(config: CupConfig) -> Moment:
+def first_moment(config: TournamentConfig) -> Moment:
     """The first decision of a game of the cup."""
     opening = opening_of(config.ruleset, config.seats, config.options, config.seed, 0)
     state, dice = opening.start, Dice(config.seed)

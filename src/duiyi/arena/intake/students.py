@@ -17,14 +17,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from duiyi.arena.cup.archive_names import elected
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.student_names import Called, read_called
+from duiyi.arena.intake.archive_names import elected
+from duiyi.arena.intake.student_names import Called, read_called
+from duiyi.arena.tournament.fields import BadCup
 from duiyi.core import message
 
 LARGEST = 2_000_000
 MOST = 5_000
 LONGEST = 200
+PARTICIPANT = "Participant "
+"""Before an id that is Moodle's own number for somebody, not the student's."""
 COLUMNS = {
     "id": ("id", "id number", "idnumber", "student id", "student number", "number", "學號", "学号",
            "編號", "编号", "學生編號"),
@@ -43,9 +45,14 @@ class Student:
     email: str = ""
     participant: str = ""
 
+    @property
+    def any_id(self) -> str:
+        """The id, or Moodle's own number where there is no other."""
+        return self.id or (f"{PARTICIPANT}{self.participant}" if self.participant else "")
+
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class ClassList:
     """The class list."""
 
     students: tuple[Student, ...] = ()
@@ -73,16 +80,16 @@ class Roll:
 _word = re.compile(r"[A-Za-z0-9]+")
 
 
-def student_of(text: str, roll: Roll) -> Student:
+def student_of(text: str, class_list: ClassList) -> Student:
     """Who handed in what is called so, as far as that and the class list tell."""
     called: Called = read_called(text)
-    found = roll.find(text)
+    found = class_list.find(text)
     if found is None:
         return Student(called.id, called.name if called.student else "", "", called.participant)
     return Student(found.id, found.name, found.email, called.participant)
 
 
-def read_roll(path: Path) -> Roll:
+def read_class_list(path: Path) -> ClassList:
     """`BadCup` says what is wrong with the file, and where."""
     try:
         with path.open("rb") as file:
@@ -92,10 +99,10 @@ def read_roll(path: Path) -> Roll:
         raise _bad(path, "unreadable", problem=problem) from None
     if len(data) > LARGEST:
         raise _bad(path, "large")
-    return parse_roll(_text(data, path), path)
+    return parse_class_list(_text(data, path), path)
 
 
-def parse_roll(text: str, path: Path) -> Roll:
+def parse_class_list(text: str, path: Path) -> ClassList:
     first = text.partition("\n")[0]
     mark = max(",;\t", key=first.count)
     try:
@@ -111,7 +118,7 @@ def parse_roll(text: str, path: Path) -> Roll:
         raise _bad(path, "large")
     students = tuple(_student(row, places) for row in rows[1:])
     _check_twice(students, path)
-    return Roll(tuple(one for one in students if one.id or one.name))
+    return ClassList(tuple(one for one in students if one.id or one.name))
 
 
 def _text(data: bytes, path: Path) -> str:

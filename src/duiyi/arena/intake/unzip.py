@@ -19,11 +19,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from types import TracebackType
 from typing import Self
 
-from duiyi.arena.cup.archive_names import UTF8_FLAG, entry_names
-from duiyi.arena.cup.fields import BadCup
+from duiyi.arena.intake.archive_names import UTF8_FLAG, entry_names
+from duiyi.arena.tournament.fields import BadCup
 from duiyi.core import Message, message
 
 MOST_FILES = 2_000
@@ -116,12 +115,7 @@ class Archive:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._zip.close()
         self._file.close()
 

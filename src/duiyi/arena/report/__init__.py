@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from duiyi.arena.report.matter import Matter
-from duiyi.arena.report.page import Progress, write_page
-from duiyi.arena.report.sheets import write_sheets
-from duiyi.arena.report.shelf import LARGEST_WHOLE
-from duiyi.arena.report.sources import of_cup, of_match
+from duiyi.arena.report.data.contents import Contents
+from duiyi.arena.report.data.exports import write_sheets
+from duiyi.arena.report.data.sources import of_cup, of_match
+from duiyi.arena.report.page.page import Progress, write_page
+from duiyi.arena.report.replay.storage import LARGEST_WHOLE
 from duiyi.core.locale import FALLBACK
 
-__all__ = ["Progress", "write_match_report", "write_matter", "write_report"]
+__all__ = ["Progress", "write_contents", "write_match_report", "write_report"]
 
 PAGE = "report.html"
 
@@ -34,19 +34,21 @@ def write_report(
     `target` is the page's own file, `report.html` in the cup's directory unless told otherwise; the
     tables are written beside it, in the language. `BadCup` where there is no cup.
     """
-    matter = of_cup(directory)
-    return write_matter(matter, target or directory / PAGE, progress=progress, language=language)
+    contents = of_cup(directory)
+    return write_contents(
+        contents, target or directory / PAGE, progress=progress, language=language
+    )
 
 
 def write_match_report(
     directory: Path, target: Path | None = None, *, progress: Progress | None = None
 ) -> Path:
     """The report of the games that `duiyi match` left in a directory."""
-    return write_matter(of_match(directory), target or directory / PAGE, progress=progress)
+    return write_contents(of_match(directory), target or directory / PAGE, progress=progress)
 
 
-def write_matter(
-    matter: Matter,
+def write_contents(
+    contents: Contents,
     target: Path,
     *,
     progress: Progress | None = None,
@@ -56,6 +58,6 @@ def write_matter(
     """The page and the tables of anything that has games and standings. Where the packed games are
     more than `whole` bytes, they lie in files beside the page."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    gathered = write_page(matter, target, progress, whole)
-    write_sheets(target.parent, matter, gathered.sums, gathered.games, language)
+    gathered = write_page(contents, target, progress, whole)
+    write_sheets(target.parent, contents, gathered.sums, gathered.games, language)
     return target

@@ -13,11 +13,11 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
-from duiyi.arena.cup.bots import ReadyBots
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.parcels import Parcel, packed, unpacked
-from duiyi.arena.game_task import GameTask, TaskResult, run_game
-from duiyi.arena.workers import Event, Lost
+from duiyi.arena.runners.parcels import Parcel, packed, unpacked
+from duiyi.arena.runners.pool import Event, Lost
+from duiyi.arena.runners.task import GameTask, TaskResult, run_game
+from duiyi.arena.tournament.bots import ReadyBots
+from duiyi.arena.tournament.fields import BadCup
 from duiyi.core import message
 
 CONNECT = 10

@@ -15,9 +15,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.entrants import Ready
-from duiyi.arena.programs import here, places_here
+from duiyi.arena.bots.entrants import Ready
+from duiyi.arena.bots.programs import here, places_here
+from duiyi.arena.tournament.fields import BadCup
 from duiyi.core import message
 
 LARGEST = 64_000_000

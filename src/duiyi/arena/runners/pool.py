@@ -23,7 +23,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol
 
-from duiyi.arena.game_task import GameTask, TaskResult, run_game
+from duiyi.arena.runners.task import GameTask, TaskResult, run_game
 from duiyi.core import DuiyiError, message
 
 GRACE = 5.0

@@ -1,5 +1,5 @@
 """One game of a match or cup as a task: it holds all that is needed, and may be run any number of
-times.
+times. Every runner plays it with `run_game`.
 
 Whoever runs it, wherever, gets the same set-up, the same draws and the same seeds; bots that look
 neither at a clock nor at chance of their own play the same game.
@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.entrants import Ready
-from duiyi.arena.openings import opening_of
-from duiyi.arena.played import Played
-from duiyi.arena.played_json import played_data
-from duiyi.arena.referee import play_game
+from duiyi.arena.bots.entrants import Ready
+from duiyi.arena.bots.person import Person
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.openings import opening_of
+from duiyi.arena.game.played import Played
+from duiyi.arena.game.played_json import played_data
+from duiyi.arena.game.referee import Watch, play_game
 from duiyi.core import Options, game
 from duiyi.engine.bot import Bot
 from duiyi.engine.fault import Fault, Verdict
@@ -57,10 +58,18 @@ class TaskResult:
         return None if found is None else tuple(map(Fraction, found))
 
 
-def run_game(task: GameTask, core: int | None = None) -> TaskResult:
-    """Plays the game. What fails without being a bot's fault is told, never raised."""
+def run_game(
+    task: GameTask,
+    core: int | None = None,
+    person: Person | None = None,
+    watch: Watch | None = None,
+) -> TaskResult:
+    """Plays the game. What fails without being a bot's fault is told, never raised.
+
+    `person` is who sits at the terminal, if anybody does; `watch` hears of every node.
+    """
     try:
-        played = _played(task, core)
+        played = _played(task, core, person, watch)
     except Fault as fault:
         return TaskResult(task.id, None, fault.code, str(fault)[:LONGEST_DETAIL])
     except Exception:
@@ -73,13 +82,13 @@ def run_game(task: GameTask, core: int | None = None) -> TaskResult:
     return TaskResult(task.id, played_data(played))
 
 
-def _played(task: GameTask, core: int | None) -> Played:
+def _played(task: GameTask, core: int | None, person: Person | None, watch: Watch | None) -> Played:
     seats = len(task.bots)
     opening = opening_of(game(task.game), seats, task.options, task.opening, task.random_turns)
     bots: list[Bot] = []
     try:
         for ready, seed in zip(task.bots, task.seeds, strict=True):
-            bots.append(ready.bot(task.conditions, seed, core))
+            bots.append(ready.bot(task.conditions, seed, core, person))
     except BaseException:
         for bot in bots:
             bot.close()
@@ -93,4 +102,5 @@ def _played(task: GameTask, core: int | None) -> Played:
         options=opening.options,
         opening=opening.tokens,
         tags=task.tags,
+        watch=watch,
     )

@@ -6,7 +6,7 @@ decided here.
 """
 
 from duiyi.arena.sandbox.box import SandboxBox
-from duiyi.arena.sandbox.means import Means
+from duiyi.arena.sandbox.mechanisms import Mechanisms
 from duiyi.arena.sandbox.pieces import ALL, Pieces
 from duiyi.arena.sandbox.probe import Finding, Report, SandboxMissing, State, probe, require
 from duiyi.arena.sandbox.spawn import reap_orphans
@@ -14,7 +14,7 @@ from duiyi.arena.sandbox.spawn import reap_orphans
 __all__ = [
     "ALL",
     "Finding",
-    "Means",
+    "Mechanisms",
     "Pieces",
     "Report",
     "SandboxBox",

@@ -13,20 +13,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from duiyi.arena.conditions import Limits
-from duiyi.arena.sandbox import filter, slots
-from duiyi.arena.sandbox.cgroups import Group
-from duiyi.arena.sandbox.command import (
-    PRLIMIT,
-    PROGRAM,
-    Plan,
-    bubblewrap,
-    launcher,
-    process_bound,
-)
-from duiyi.arena.sandbox.means import Means
-from duiyi.arena.sandbox.memory_file import MemoryFiles, memory_files
-from duiyi.arena.sandbox.meters import (
+from duiyi.arena.game.conditions import Limits
+from duiyi.arena.sandbox import seccomp
+from duiyi.arena.sandbox.accounting import slots
+from duiyi.arena.sandbox.accounting.cgroups import Group
+from duiyi.arena.sandbox.accounting.meters import (
     CpuMeter,
     DelayMeter,
     Freezer,
@@ -42,11 +33,21 @@ from duiyi.arena.sandbox.meters import (
     SignalFreezer,
     StallMeter,
 )
+from duiyi.arena.sandbox.command import (
+    PRLIMIT,
+    PROGRAM,
+    Plan,
+    bubblewrap,
+    launcher,
+    process_bound,
+)
+from duiyi.arena.sandbox.files.memory_file import MemoryFiles, memory_files
+from duiyi.arena.sandbox.files.work import BoundedWork, UnboundedWork, WatchedWork, WorkDirectory
+from duiyi.arena.sandbox.mechanisms import Mechanisms
 from duiyi.arena.sandbox.pieces import ALL, Pieces
 from duiyi.arena.sandbox.probe import require
-from duiyi.arena.sandbox.program import SandboxProgram
+from duiyi.arena.sandbox.process import SandboxProgram
 from duiyi.arena.sandbox.spawn import Start, become_reaper, forget, reap, reap_orphans, start
-from duiyi.arena.sandbox.work import BoundedWork, UnboundedWork, WatchedWork, WorkDirectory
 from duiyi.core import DuiyiError, message
 from duiyi.engine.box import Usage
 from duiyi.engine.fault import Fault, Verdict
@@ -61,8 +62,8 @@ class SandboxBox:
 
     `program` is shown to them read-only as /bot, and what `readable` has under the names it has
     there: both as they are, so they have to be open to everybody (`copies`). Programs are found in
-    `path` before the system's. With `core` they run on that core alone. `means` and `pieces` are
-    for tests: what the machine has is used, and nothing is left out.
+    `path` before the system's. With `core` they run on that core alone. `mechanisms` and `pieces`
+    are for tests: what the machine has is used, and nothing is left out.
     """
 
     def __init__(
@@ -74,11 +75,12 @@ class SandboxBox:
         path: Sequence[str] = (),
         core: int | None = None,
         pieces: Pieces = ALL,
-        means: Means | None = None,
+        mechanisms: Mechanisms | None = None,
     ) -> None:
         report = require()
         self._bwrap = report.bwrap
-        self._means = means = report.means if means is None else means
+        mechanisms = report.mechanisms if mechanisms is None else mechanisms
+        self._mechanisms = mechanisms
         self._pieces = pieces
         self._core = core
         self._running: list[SandboxProgram] = []
@@ -89,7 +91,7 @@ class SandboxBox:
         self._delay = DelayMeter(lambda: self._running, None, None)
         become_reaper(pieces.reaper)
         reap_orphans()
-        self._slot = slots.take(means, own_user=pieces.user)
+        self._slot = slots.take(mechanisms, own_user=pieces.user)
         try:
             shown = dict(readable or {})
             if program is not None:
@@ -100,11 +102,11 @@ class SandboxBox:
             raise
 
     def _furnish(self, limits: Limits, shown: Mapping[str, Path], path: tuple[str, ...]) -> None:
-        slot, pieces, means = self._slot, self._pieces, self._means
+        slot, pieces, mechanisms = self._slot, self._pieces, self._mechanisms
         for place in shown.values():
             if not place.exists():
                 raise DuiyiError(message("sandbox.not-there", file=str(place)))
-        bounded = BoundedWork if means.tmpfs else WatchedWork
+        bounded = BoundedWork if mechanisms.tmpfs else WatchedWork
         kind = bounded if pieces.work else UnboundedWork
         self._directory = kind(slot.directory / "work", limits.work, slot.user)
         self._plan = Plan(
@@ -112,10 +114,10 @@ class SandboxBox:
             shown=shown,
             limits=limits,
             pieces=pieces,
-            bounded_together=means.memory is not None,
+            bounded_together=mechanisms.memory is not None,
             path=path,
         )
-        self._group = Group(means, slot.number) if means.places() else None
+        self._group = Group(mechanisms, slot.number) if mechanisms.places() else None
         if self._group is not None:
             if pieces.memory:
                 self._group.bound_memory(limits.memory)
@@ -124,22 +126,22 @@ class SandboxBox:
         self._meters(limits)
 
     def _meters(self, limits: Limits) -> None:
-        group, means, running = self._group, self._means, lambda: self._running
+        group, mechanisms, running = self._group, self._mechanisms, lambda: self._running
         self._process_cpu = ProcessCpu(running)
         self._cpu: CpuMeter = self._process_cpu
         self._freezer: Freezer = SignalFreezer(running)
         self._memory: MemoryMeter = ProcessMemory(running, limits.memory)
-        self._delay = DelayMeter(running, group, means.pids)
+        self._delay = DelayMeter(running, group, mechanisms.pids)
         self._stall: StallMeter = NoStall()
         if group is not None:
-            if means.cpu is not None:
-                self._cpu = GroupCpu(group, means.cpu)
-            if means.freezer is not None:
-                self._freezer = GroupFreezer(group, means.freezer)
-            if means.memory is not None:
-                self._memory = GroupMemory(group, means.memory, limits.memory)
-            if means.pressure is not None and self._core is not None:
-                self._stall = GroupStall(group, means.pressure)
+            if mechanisms.cpu is not None:
+                self._cpu = GroupCpu(group, mechanisms.cpu)
+            if mechanisms.freezer is not None:
+                self._freezer = GroupFreezer(group, mechanisms.freezer)
+            if mechanisms.memory is not None:
+                self._memory = GroupMemory(group, mechanisms.memory, limits.memory)
+            if mechanisms.pressure is not None and self._core is not None:
+                self._stall = GroupStall(group, mechanisms.pressure)
         if not self._pieces.memory:
             self._memory = NoMemory()
 
@@ -188,12 +190,12 @@ class SandboxBox:
     def _starting(self, arguments: Sequence[str], pipes: _Three, files: MemoryFiles) -> Start:
         """Options travel through a file, so that the command line shows nothing of the host."""
         plan, pieces = self._plan, self._pieces
-        wanted = filter.Wanted(
+        wanted = seccomp.Wanted(
             internet=not pieces.network,
-            uncounted=self._means.memory is not None or not pieces.memory,
+            uncounted=self._mechanisms.memory is not None or not pieces.memory,
             marks=not pieces.marks,
         )
-        rules = files.add(filter.program(wanted)) if pieces.seccomp else None
+        rules = files.add(seccomp.program(wanted)) if pieces.seccomp else None
         user = os.geteuid() if self._slot.user is None else self._slot.user
         accounts = {
             "/etc/passwd": f"bot:x:{user}:{user}::/tmp:/bin/sh\n",

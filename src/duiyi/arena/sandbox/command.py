@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from duiyi.arena.conditions import Limits
+from duiyi.arena.game.conditions import Limits
 from duiyi.arena.sandbox.pieces import Pieces
 
 WORK = "/work"

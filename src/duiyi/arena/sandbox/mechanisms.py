@@ -1,4 +1,4 @@
-"""Means: by which of the machine's devices a box bounds, counts and stops its processes."""
+"""Mechanisms: by which of the machine's devices a box bounds, counts and stops its processes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class Mechanisms:
     """What there is; where there is nothing the processes are asked one by one.
 
     Groups of version 1 are not used for stopping: that takes fifty times as long as with version

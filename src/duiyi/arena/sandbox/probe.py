@@ -17,11 +17,12 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from duiyi.arena.sandbox import cgroups, filter
+from duiyi.arena.sandbox import seccomp
+from duiyi.arena.sandbox.accounting import cgroups
 from duiyi.arena.sandbox.command import PRLIMIT
-from duiyi.arena.sandbox.means import Means
-from duiyi.arena.sandbox.memory_file import memory_files
-from duiyi.arena.sandbox.work import mount, unmount
+from duiyi.arena.sandbox.files.memory_file import memory_files
+from duiyi.arena.sandbox.files.work import mount, unmount
+from duiyi.arena.sandbox.mechanisms import Mechanisms
 from duiyi.core import DuiyiError, Message, message
 
 TRIAL_USER = 61_000
@@ -67,7 +68,7 @@ class Report:
     """Everything that was found."""
 
     findings: tuple[Finding, ...]
-    means: Means
+    mechanisms: Mechanisms
     bwrap: str
 
     @property
@@ -107,17 +108,17 @@ def refusal(report: Report) -> SandboxMissing | None:
 def probe() -> Report:
     """Tries everything; the first call takes a tenth of a second."""
     if sys.platform != "linux":
-        return Report((Finding("linux", State.missing, sys.platform),), Means(), "")
+        return Report((Finding("linux", State.missing, sys.platform),), Mechanisms(), "")
     bwrap = shutil.which("bwrap", path=BWRAP_PATHS) or ""
-    means = _means()
-    findings = (*_needed(bwrap), *_helpful(means), *_compilers())
-    return Report(findings, means, bwrap)
+    mechanisms = _mechanisms()
+    findings = (*_needed(bwrap), *_helpful(mechanisms), *_compilers())
+    return Report(findings, mechanisms, bwrap)
 
 
-def _means() -> Means:
+def _mechanisms() -> Mechanisms:
     users = os.geteuid() == 0
     found = cgroups.find()
-    return Means(
+    return Mechanisms(
         memory=found.get("memory"),
         pids=found.get("pids"),
         cpu=found.get("cpu"),
@@ -133,7 +134,7 @@ def _needed(bwrap: str) -> Iterator[Finding]:
     yield _command("prlimit", shutil.which(PRLIMIT) or "", "util-linux", "-V", State.missing)
     rules = b""
     try:
-        rules = filter.program(filter.Wanted())
+        rules = seccomp.program(seccomp.Wanted())
         yield Finding("seccomp", State.works)
     except (ImportError, RuntimeError, OSError, AttributeError) as error:
         yield Finding("seccomp", State.missing, str(error), "libseccomp2")
@@ -143,15 +144,15 @@ def _needed(bwrap: str) -> Iterator[Finding]:
         yield Finding("namespaces", state, problem)
 
 
-def _helpful(means: Means) -> Iterator[Finding]:
-    yield Finding("users", State.works if means.users else State.weaker)
+def _helpful(mechanisms: Mechanisms) -> Iterator[Finding]:
+    yield Finding("users", State.works if mechanisms.users else State.weaker)
     for part in ("memory", "pids", "cpu", "freezer", "pressure"):
-        place = getattr(means, part)
+        place = getattr(mechanisms, part)
         if place is None:
             yield Finding(part, State.weaker)
         else:
             yield Finding(part, State.works, f"cgroup v{place.version}, {place.path}")
-    yield Finding("tmpfs", State.works if means.tmpfs else State.weaker)
+    yield Finding("tmpfs", State.works if mechanisms.tmpfs else State.weaker)
     cores = len(os.sched_getaffinity(0))
     yield Finding("cores", State.works if cores > 1 else State.weaker, str(cores))
 

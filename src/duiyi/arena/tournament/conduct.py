@@ -5,23 +5,12 @@ moved, and what is said about each of them beside a grade.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
+from duiyi.arena.tournament.history import FinishedGame, SeatConduct
+from duiyi.arena.tournament.standings import Standing
 from duiyi.core import Message, message
-
-if TYPE_CHECKING:
-    from duiyi.arena.cup.results import CupGame
-    from duiyi.arena.cup.standings import Standing
-
-
-@dataclass(frozen=True, slots=True)
-class SeatConduct:
-    """A seat in one game: the verdict that ended it there, if any, and whether it moved at all."""
-
-    fault: str = ""
-    moved: bool = True
 
 
 @dataclass(slots=True)
@@ -54,19 +43,7 @@ class Conduct:
             self.verdicts[seat.fault] += 1
 
 
-def seats_of(played: Mapping[str, Any], seats: int) -> tuple[SeatConduct, ...]:
-    """From a game as the journal has it. Who was asked once, and failed then, never moved."""
-    faults = {one["seat"]: one["verdict"] for one in played.get("offences", ())}
-    uses = played.get("uses", ())
-    found = []
-    for seat in range(seats):
-        asked = uses[seat]["questions"] if seat < len(uses) else 0
-        fault = faults.get(seat, "")
-        found.append(SeatConduct(fault, asked > (1 if fault else 0)))
-    return tuple(found)
-
-
-def conduct_of(names: Sequence[str], games: Iterable[CupGame]) -> dict[str, Conduct]:
+def conduct_of(names: Sequence[str], games: Iterable[FinishedGame]) -> dict[str, Conduct]:
     found = {name: Conduct() for name in names}
     for game in games:
         for name, seat in zip(game.names, game.conduct, strict=True):

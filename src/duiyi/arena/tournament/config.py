@@ -1,6 +1,7 @@
-"""`cup.toml`: read, checked and made a value. Nothing is started here.
+"""What decides which games a tournament has, and `cup.toml`: read, checked and made that value.
+Nothing is started here.
 
-Whether the bots themselves are there and compile is asked by `duiyi.arena.cup.bots`.
+Whether the bots themselves are there and compile is asked by `duiyi.arena.tournament.bots`.
 """
 
 from __future__ import annotations
@@ -8,27 +9,28 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
+from math import comb
 from pathlib import Path
 from typing import Any
 
-from duiyi.arena.conditions import MEGABYTE, Conditions, Limits
-from duiyi.arena.cup.absent import Absent, read_absent
-from duiyi.arena.cup.bot_folders import BotEntry, bot_of, flags_of, folder_bots
-from duiyi.arena.cup.fields import BadCup, Fields
-from duiyi.arena.cup.grades import check_formula
-from duiyi.arena.cup.groups import MOST_GROUPS, combinations_of
-from duiyi.arena.interpreters import check_listed
-from duiyi.arena.openings import turns_needed
+from duiyi.arena.bots.entrants import Entrant
+from duiyi.arena.bots.interpreters import check_listed
+from duiyi.arena.game.conditions import MEGABYTE, USUAL_CLOCK, Conditions, Limits
+from duiyi.arena.game.openings import turns_needed
+from duiyi.arena.game.sprt import Bounds
+from duiyi.arena.intake.absent import Absent, read_absent
+from duiyi.arena.intake.bot_folders import bot_of, flags_of, folder_bots
+from duiyi.arena.tournament.fields import BadCup, Fields
+from duiyi.arena.tournament.grades import check_formula
 from duiyi.core import BadOptions, DuiyiError, Game, Options, game, message
-from duiyi.engine.bot import Clock
+from duiyi.core.clock import Clock
 
 LARGEST_SEED = 2**63 - 1
 LARGEST_FILE = 1_000_000
 MOST_SEATS = 6
 MOST_BOTS = 1_000
-
-
-__all__ = ["BotEntry", "CupConfig", "Format", "parse_config", "read_config"]
+MOST_GROUPS = 5_000
+"""So many combinations of bots are still played when no number of rounds is given."""
 
 
 class Format(StrEnum):
@@ -38,11 +40,17 @@ class Format(StrEnum):
     swiss = "swiss"
     knockout = "knockout"
     gauntlet = "gauntlet"
+    match = "match"
+    """The same bots meet again and again. `duiyi match` plays it; no `cup.toml` does."""
 
 
-@dataclass(frozen=True, slots=True)
-class CupConfig:
-    """Everything that decides what a cup is. Two with equal values have the same games."""
+CUPS = tuple(one for one in Format if one is not Format.match)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentConfig:
+    """Everything that decides what a match or a cup is. Two with equal values have the same
+    games."""
 
     title: str
     game: str
@@ -50,25 +58,27 @@ class CupConfig:
     seats: int
     format: Format
     games: int
-    """Per pairing or group."""
-    rounds: int | None
+    """Per pairing or group; of a match, in all."""
+    rounds: int | None = None
     """Of a Swiss cup, or of groups; `None` where the format itself knows."""
-    tie_breaks: int
+    tie_breaks: int = 0
     """Knockout: how often two more games decide a tie, before the seeding does."""
-    challenger: str | None
+    challenger: str | None = None
     """Gauntlet: who meets everybody; the first bot where nobody is named."""
     random_turns: int
     """So many turns are played at random before the bots begin, alike in twin games."""
     seed: int
     conditions: Conditions
-    bots: tuple[BotEntry, ...]
-    grades: str | None
-    students: str | None
+    bots: tuple[Entrant, ...]
+    grades: str | None = None
+    students: str | None = None
     """The class list, a file."""
-    absent: tuple[Absent, ...]
+    absent: tuple[Absent, ...] = ()
     """Who is on the list and cannot play."""
     folder: Path
-    """Where `cup.toml` lies: the paths in it start from there."""
+    """Where the paths of bots start from: where `cup.toml` lies."""
+    sprt: Bounds | None = None
+    """Match: the test that ends it as soon as it is decided."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,8 +90,8 @@ class CupConfig:
 
 
 def read_config(
-    path: Path, folder: Path | None = None, bots: tuple[BotEntry, ...] | None = None
-) -> CupConfig:
+    path: Path, folder: Path | None = None, bots: tuple[Entrant, ...] | None = None
+) -> TournamentConfig:
     """The cup that a file describes; `BadCup` says what is wrong with it, and where.
 
     A copy is read with the `folder` of the original and the `bots` that were found there.
@@ -90,8 +100,8 @@ def read_config(
 
 
 def parse_config(
-    text: str, where: str, folder: Path, known: tuple[BotEntry, ...] | None = None
-) -> CupConfig:
+    text: str, where: str, folder: Path, known: tuple[Entrant, ...] | None = None
+) -> TournamentConfig:
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -99,7 +109,7 @@ def parse_config(
     fields = Fields(values, where)
     ruleset = _ruleset(fields)
     seats = _seats(fields, ruleset)
-    chosen = Format(fields.choice("format", [*Format], Format.round_robin))
+    chosen = Format(fields.choice("format", CUPS, Format.round_robin))
     if seats > 2 and chosen is not Format.round_robin:
         raise fields.bad("format-seats", format=chosen.value, seats=seats)
     cflags = flags_of(fields)
@@ -107,7 +117,7 @@ def parse_config(
     fields.anything("bots", None)
     options = _options(fields, ruleset, seats)
     games: int = fields.integer("games", 1, 10_000, seats)
-    config = CupConfig(
+    config = TournamentConfig(
         title=fields.text("title", folder.name or "cup"),
         game=ruleset.id,
         options=options,
@@ -186,8 +196,8 @@ def _rounds(fields: Fields, chosen: Format, seats: int, bots: int) -> int | None
         return rounds
     if seats > 2:
         found: int | None = fields.integer("rounds", 1, 10_000, None)
-        if found is None and combinations_of(bots, seats) > MOST_GROUPS:
-            count = combinations_of(bots, seats)
+        if found is None and comb(bots, seats) > MOST_GROUPS:
+            count = comb(bots, seats)
             raise fields.bad("too-many-groups", bots=bots, seats=seats, count=count)
         return found
     if fields.anything("rounds", None) is not None:
@@ -202,7 +212,7 @@ def _only(fields: Fields, chosen: Format, format: Format, key: str, default: int
     return found
 
 
-def _challenger(fields: Fields, chosen: Format, bots: tuple[BotEntry, ...]) -> str | None:
+def _challenger(fields: Fields, chosen: Format, bots: tuple[Entrant, ...]) -> str | None:
     name: str | None = fields.text("challenger", None)
     if name is None:
         return None
@@ -260,7 +270,7 @@ def _interpreters(fields: Fields) -> tuple[str, ...]:
 def _clock(fields: Fields) -> Clock:
     value = fields.anything("clock", None)
     if value is None:
-        return Clock()
+        return USUAL_CLOCK
     if value == "none":
         return Clock("none", 0.0, 0.0)
     if not isinstance(value, dict):
@@ -277,7 +287,7 @@ def _clock(fields: Fields) -> Clock:
     return clock
 
 
-def _bots(fields: Fields, folder: Path, cflags: tuple[str, ...]) -> tuple[BotEntry, ...]:
+def _bots(fields: Fields, folder: Path, cflags: tuple[str, ...]) -> tuple[Entrant, ...]:
     value = fields.anything("bots")
     if isinstance(value, str):
         bots = folder_bots(folder, value, fields, cflags)
@@ -295,7 +305,7 @@ def _bots(fields: Fields, folder: Path, cflags: tuple[str, ...]) -> tuple[BotEnt
     return bots
 
 
-def _bot(entry: Any, number: int, fields: Fields, cflags: tuple[str, ...]) -> BotEntry:
+def _bot(entry: Any, number: int, fields: Fields, cflags: tuple[str, ...]) -> Entrant:
     if not isinstance(entry, dict):
         raise fields.bad("bot-form", number=number)
     return bot_of(Fields(entry, f"{fields.where} [[bots]] {number}"), cflags)
@@ -308,6 +318,6 @@ def _grades(fields: Fields) -> str | None:
     return formula
 
 
-def _enough(fields: Fields, config: CupConfig) -> None:
+def _enough(fields: Fields, config: TournamentConfig) -> None:
     if len(config.bots) < config.seats:
         raise fields.bad("few-bots", bots=len(config.bots), seats=config.seats)

@@ -16,12 +16,12 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from duiyi.arena.cup.fields import BadCup, Fields
+from duiyi.arena.tournament.fields import BadCup, Fields
 from duiyi.core import message
 
 if TYPE_CHECKING:
-    from duiyi.arena.cup.conduct import Conduct
-    from duiyi.arena.cup.standings import Standing, Standings
+    from duiyi.arena.tournament.conduct import Conduct
+    from duiyi.arena.tournament.standings import Standing, Standings
 
 LONGEST = 500
 NAMES = (
@@ -29,7 +29,7 @@ NAMES = (
     *("faults", "clean"),
 )
 """`n` is the number of bots that play, `share` points divided by games, `faults` the games lost by
-a fault of its own, `clean` those ended without one (see `duiyi.arena.cup.conduct`)."""
+a fault of its own, `clean` those ended without one (see `duiyi.arena.tournament.conduct`)."""
 DEFAULT = "60 + 40 * (n - rank) / (n - 1) if clean else 0"
 """Who only had faults gets nothing, whatever the faults of others brought."""
 

@@ -14,10 +14,9 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
-from duiyi.arena.cup.fields import BadCup
+from duiyi.arena.tournament.fields import BadCup
 from duiyi.core import message
 
 NAME = "journal.jsonl"
@@ -112,7 +111,7 @@ def read_entry(directory: Path, place: Place) -> Entry:
 class Journal:
     """The journal of a cup that is being played: cut to what is whole, then only added to.
 
-    Whoever opens it holds the cup's lock (`duiyi.arena.lock`).
+    Whoever opens it holds the cup's lock (`duiyi.arena.runners.lock`).
     """
 
     def __init__(self, directory: Path) -> None:
@@ -141,12 +140,7 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
 

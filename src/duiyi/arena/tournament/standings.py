@@ -18,11 +18,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from duiyi.arena.cup.bradley_terry import Rating, bradley_terry
-from duiyi.arena.cup.config import CupConfig, Format
-from duiyi.arena.cup.plan import knockout_of, round_result
-from duiyi.arena.cup.schedule import Round, ScheduledGame, Scores
-from duiyi.arena.cup.skill import plackett_luce
+from duiyi.arena.tournament.config import Format, TournamentConfig
+from duiyi.arena.tournament.formats.knockout import knockout_of
+from duiyi.arena.tournament.formats.swiss import round_result
+from duiyi.arena.tournament.ratings.bradley_terry import Rating, bradley_terry
+from duiyi.arena.tournament.ratings.plackett_luce import plackett_luce
+from duiyi.arena.tournament.schedule import Round, ScheduledGame, Scores
 
 Finished = tuple[ScheduledGame, Scores]
 
@@ -80,7 +81,7 @@ class Standings:
 
 
 def standings_of(
-    config: CupConfig, rounds: Sequence[Round], finished: Sequence[Finished]
+    config: TournamentConfig, rounds: Sequence[Round], finished: Sequence[Finished]
 ) -> Standings:
     """`finished` may be in any order."""
     games = sorted(finished, key=lambda one: _place(one[0]))
@@ -105,7 +106,7 @@ def _place(game: ScheduledGame) -> tuple[int, int, int, str]:
 
 def _row(
     name: str,
-    config: CupConfig,
+    config: TournamentConfig,
     rounds: Sequence[Round],
     games: Sequence[Finished],
     rating: Rating,
@@ -148,7 +149,7 @@ def _met(games: Sequence[Finished]) -> dict[tuple[str, str], Tally]:
     return met
 
 
-def _ratings(config: CupConfig, games: Sequence[Finished], met: Met) -> dict[str, Rating]:
+def _ratings(config: TournamentConfig, games: Sequence[Finished], met: Met) -> dict[str, Rating]:
     if config.seats > 2:
         return plackett_luce(config.names, ((game.names, scores) for game, scores in games))
     results = {
@@ -160,7 +161,7 @@ def _ratings(config: CupConfig, games: Sequence[Finished], met: Met) -> dict[str
 
 
 def _criteria(
-    config: CupConfig, rounds: Sequence[Round], games: Sequence[Finished], met: Met
+    config: TournamentConfig, rounds: Sequence[Round], games: Sequence[Finished], met: Met
 ) -> tuple[tuple[str, ...], Keys]:
     scores = {game.id: found for game, found in games}
     if config.format is Format.knockout:
@@ -186,7 +187,7 @@ def _criteria(
 
 
 def _swiss_keys(
-    config: CupConfig,
+    config: TournamentConfig,
     rounds: Sequence[Round],
     scores: Mapping[str, Scores],
     totals: Mapping[str, Tally],
@@ -221,7 +222,9 @@ def _swiss_keys(
     return ("match-points", "buchholz", "share", "direct"), keys
 
 
-def _stages(config: CupConfig, rounds: Sequence[Round], scores: Mapping[str, Scores]) -> Keys:
+def _stages(
+    config: TournamentConfig, rounds: Sequence[Round], scores: Mapping[str, Scores]
+) -> Keys:
     """How many rounds each has survived; byes count as survived."""
     survived = dict.fromkeys(config.names, Fraction(0))
     knockout = knockout_of(config)

@@ -1,5 +1,5 @@
 // Boards: from the parts of a packed game to SVG. Knows no game and no page.
-// `changed` is the twin of duiyi.arena.report.course, the strokes are those of duiyi.draw.links.
+// `changed` is the twin of duiyi.arena.report.replay.timeline, the strokes are those of duiyi.draw.links.
 
 const LAYERS = ['ground', 'grid', 'tint', 'areas', 'inert', 'links', 'dots', 'pieces', 'labels', 'marks'];
 const LABELS = LAYERS.indexOf('labels');
@@ -21,7 +21,9 @@ function changed(before, [gone, came]) {
 // The course of a game, unfolded: for each position what is shown then.
 function unfold(game) {
   let parts = [];
-  let size, meters = [], prompt;
+  let size,
+    meters = [],
+    prompt;
   return game.frames.map((frame) => {
     parts = changed(parts, frame.c);
     size = frame.s ?? size;
@@ -52,8 +54,9 @@ function layers(game, position, still, language, marked) {
 function picture(boards, game, position, language, label, marked = false) {
   const board = game.board === null ? null : boards[game.board];
   const size = board ? board[0] : position.size;
-  const inside = layers(game, position, board && board[1], language, marked)
-    .map((layer, at) => (layer ? `<g data-layer="${LAYERS[at]}">${layer}</g>` : ''));
+  const inside = layers(game, position, board && board[1], language, marked).map((layer, at) =>
+    layer ? `<g data-layer="${LAYERS[at]}">${layer}</g>` : '',
+  );
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', `0 0 ${size}`);
   svg.setAttribute('role', 'img');
@@ -67,7 +70,8 @@ function link([colour, cell, widths, numbers]) {
   const points = [];
   for (let i = 0; i < numbers.length; i += 2) points.push([numbers[i], numbers[i + 1]]);
   const track = rounded(points, cell);
-  const path = (wider, opacity) => `<path d="${ribbon(track, widths, wider)}" fill="${colour}" opacity="${opacity}"/>`;
+  const path = (wider, opacity) =>
+    `<path d="${ribbon(track, widths, wider)}" fill="${colour}" opacity="${opacity}"/>`;
   return path((BLEED * cell) / 80, 0.16) + path(0, 0.78);
 }
 
@@ -86,13 +90,17 @@ function rounded(points, cell) {
 function ribbon(track, widths, wider) {
   const distance = [0];
   for (let i = 1; i < track.length; i += 1) distance.push(distance[i - 1] + apart(track[i - 1], track[i]));
-  const left = [], right = [];
+  const left = [],
+    right = [];
   track.forEach(([x, y], i) => {
-    const before = track[Math.max(i - 1, 0)], after = track[Math.min(i + 1, track.length - 1)];
-    const dx = after[0] - before[0], dy = after[1] - before[1];
+    const before = track[Math.max(i - 1, 0)],
+      after = track[Math.min(i + 1, track.length - 1)];
+    const dx = after[0] - before[0],
+      dy = after[1] - before[1];
     const whole = Math.hypot(dx, dy) || 1;
     const half = (width(widths, distance[i] / (distance.at(-1) || 1)) + wider) / 2;
-    const nx = (-dy / whole) * half, ny = (dx / whole) * half;
+    const nx = (-dy / whole) * half,
+      ny = (dx / whole) * half;
     left.push(`${short(x + nx)} ${short(y + ny)}`);
     right.unshift(`${short(x - nx)} ${short(y - ny)}`);
   });

@@ -3,8 +3,16 @@
 const FAULTS = 30; // so many are listed at first, and more of them each time
 const picked = { label: '', bot: '', most: FAULTS, open: new Set() };
 
-const faults = data.games.flatMap((game, number) => [...(game.faults ?? []), ...(game.failed ?? [])]
-  .map(([seat, label, turn, at, nth]) => ({ number, label, turn, at, nth, bot: game.names[seat] ?? '' })));
+const faults = data.games.flatMap((game, number) =>
+  [...(game.faults ?? []), ...(game.failed ?? [])].map(([seat, label, turn, at, nth]) => ({
+    number,
+    label,
+    turn,
+    at,
+    nth,
+    bot: game.names[seat] ?? '',
+  })),
+);
 faults.sort((a, b) => a.bot.localeCompare(b.bot) || a.number - b.number);
 
 function pick(chosen) {
@@ -38,8 +46,13 @@ function listFaults() {
 function fault(one) {
   const where = `${data.games[one.number].id} · ${spoken('turn', { turn: one.turn })}`;
   const summary = make(
-    'summary', {}, make('span', { class: 'tag', text: say(data.words[one.label]) }), ' ',
-    make('b', {}, make('bdi', { text: one.bot })), ' ', make('span', { class: 'muted', text: where }),
+    'summary',
+    {},
+    make('span', { class: 'tag', text: say(data.words[one.label]) }),
+    ' ',
+    make('b', {}, make('bdi', { text: one.bot })),
+    ' ',
+    make('span', { class: 'muted', text: where }),
   );
   const details = make('details', { class: 'verdict' }, summary);
   details.addEventListener('toggle', () => {
@@ -62,10 +75,16 @@ async function tellFault(details, one) {
     if (rule !== null) words.append(make('p', { class: 'rule', text: say(game.words[rule]) }));
     const href = `#game=${encodeURIComponent(data.games[one.number].id)}&at=${one.at}`;
     words.append(make('p', {}, make('a', { href, text: spoken('open') })));
-    words.append(make('dl', {}, ...kept.flatMap(([name, text]) => [
-      make('dt', { text: say(game.words[name]) }),
-      make('dd', {}, make('pre', { text, dir: 'ltr' })),
-    ])));
+    words.append(
+      make(
+        'dl',
+        {},
+        ...kept.flatMap(([name, text]) => [
+          make('dt', { text: say(game.words[name]) }),
+          make('dd', {}, make('pre', { text, dir: 'ltr' })),
+        ]),
+      ),
+    );
     body.replaceChildren(words, make('div', { class: 'board' }, drawn(game, one.at, true)));
   } catch (error) {
     failed(body, error);

@@ -38,15 +38,18 @@ class Missing extends Error {}
 // A file is loaded as a script: a page that was opened from a disk may load nothing else.
 function load(address) {
   if (!asked.has(address)) {
-    asked.set(address, new Promise((done, fail) => {
-      const script = make('script', { src: address });
-      script.onload = done;
-      script.onerror = () => {
-        asked.delete(address); // it may be there when somebody asks again
-        fail(new Missing(address));
-      };
-      document.head.append(script);
-    }));
+    asked.set(
+      address,
+      new Promise((done, fail) => {
+        const script = make('script', { src: address });
+        script.onload = done;
+        script.onerror = () => {
+          asked.delete(address); // it may be there when somebody asks again
+          fail(new Missing(address));
+        };
+        document.head.append(script);
+      }),
+    );
   }
   return asked.get(address);
 }
@@ -86,8 +89,10 @@ async function unpack(text) {
 }
 
 function failed(place, error) {
-  const text = error instanceof Missing
-    ? spoken('missing', { file: decodeURIComponent(error.message) }) : spoken('failed');
+  const text =
+    error instanceof Missing
+      ? spoken('missing', { file: decodeURIComponent(error.message) })
+      : spoken('failed');
   place.replaceChildren(make('p', { class: 'failed', text }));
 }
 
@@ -157,11 +162,13 @@ function step(at, quiet = false) {
   const current = moves.querySelector(`[data-at="${now.at}"]`);
   current?.setAttribute('aria-current', 'step');
   if (current) {
-    const { top, bottom } = current.getBoundingClientRect(), room = moves.getBoundingClientRect();
+    const { top, bottom } = current.getBoundingClientRect(),
+      room = moves.getBoundingClientRect();
     if (top < room.top) moves.scrollTop += top - room.top - 8;
     if (bottom > room.bottom) moves.scrollTop += bottom - room.bottom + 8;
   }
-  if (!quiet) history.replaceState(null, '', `#game=${encodeURIComponent(data.games[now.game].id)}&at=${now.at}`);
+  if (!quiet)
+    history.replaceState(null, '', `#game=${encodeURIComponent(data.games[now.game].id)}&at=${now.at}`);
 }
 
 function heading() {
@@ -172,19 +179,23 @@ function heading() {
 
 // The seats with their symbols, results and what is counted of each.
 function seats() {
-  const game = now.course, { names, scores } = data.games[now.game];
+  const game = now.course,
+    { names, scores } = data.games[now.game];
   const { meters } = game.positions[now.at];
   const last = now.at === game.positions.length - 1;
   const items = names.map((name, seat) => {
-    const own = meters.filter((meter) => meter[2] === seat)
-      .map(([word, value]) => `${say(game.words[word])} ${value}`).join(' · ');
+    const own = meters
+      .filter((meter) => meter[2] === seat)
+      .map(([word, value]) => `${say(game.words[word])} ${value}`)
+      .join(' · ');
     const counted = make('span', { class: 'muted', text: own || say(game.words[game.names[seat]]) });
     const words = make('span', { class: 'who' }, make('bdi', { text: name }), counted);
     const item = make('li', {}, symbol(game, seat), words);
     if (last && scores) item.append(make('b', { class: 'score', text: scores[seat] }));
     return item;
   });
-  const common = meters.filter((meter) => meter[2] === null)
+  const common = meters
+    .filter((meter) => meter[2] === null)
     .map(([word, value]) => `${say(game.words[word])} ${value}`);
   if (common.length) items.push(make('li', { class: 'muted', text: common.join(' · ') }));
   byId('sitting').replaceChildren(...items);
@@ -198,7 +209,8 @@ function symbol(game, seat) {
 
 // What was done, what it cost, and what the bot said about it.
 function comment() {
-  const game = now.course, about = now.at ? game.moves[now.at - 1][3] ?? {} : {};
+  const game = now.course,
+    about = now.at ? (game.moves[now.at - 1][3] ?? {}) : {};
   const extra = [];
   if (about.o) extra.push(spoken('opening'));
   if (about.u) extra.push(spoken('use', { charged: about.u[0].toFixed(3), cpu: about.u[1].toFixed(3) }));
@@ -212,8 +224,10 @@ function comment() {
 
 // Moves by turns: a line for each turn, as in a record.
 function listMoves() {
-  const game = now.course, list = make('ol');
-  let turn = null, line;
+  const game = now.course,
+    list = make('ol');
+  let turn = null,
+    line;
   const start = make('button', { type: 'button', 'data-at': 0, text: spoken('start') });
   list.append(make('li', {}, make('span', { class: 'turn' }), make('div', {}, start)));
   game.moves.forEach(([actor, token, of, about], at) => {

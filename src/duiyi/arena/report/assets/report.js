@@ -1,8 +1,20 @@
 // The page: languages, themes, the list of games and its filter, addresses and keys.
 
 const remembered = {
-  get(key) { try { return localStorage.getItem(`duiyi-report-${key}`); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem(`duiyi-report-${key}`, value); } catch { /* private */ } },
+  get(key) {
+    try {
+      return localStorage.getItem(`duiyi-report-${key}`);
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem(`duiyi-report-${key}`, value);
+    } catch {
+      /* private */
+    }
+  },
 };
 
 // ---- language and theme ----
@@ -12,8 +24,9 @@ function preferred() {
   for (const tag of navigator.languages ?? [navigator.language]) {
     const [language, ...rest] = tag.split('-');
     if (language === 'zh') {
-      const traditional = rest.includes('Hant')
-        || (!rest.includes('Hans') && rest.some((place) => ['TW', 'HK', 'MO'].includes(place)));
+      const traditional =
+        rest.includes('Hant') ||
+        (!rest.includes('Hans') && rest.some((place) => ['TW', 'HK', 'MO'].includes(place)));
       return traditional ? 'zh-Hant' : 'zh-Hans';
     }
     if (data.languages.includes(language)) return language;
@@ -24,7 +37,8 @@ function preferred() {
 function speak(language) {
   now.language = Math.max(0, data.languages.indexOf(language));
   document.documentElement.lang = language;
-  for (const node of document.querySelectorAll('[data-say]')) node.textContent = say(data.words[node.dataset.say]);
+  for (const node of document.querySelectorAll('[data-say]'))
+    node.textContent = say(data.words[node.dataset.say]);
   for (const node of document.querySelectorAll('[data-label]')) {
     node.setAttribute('aria-label', say(data.words[node.dataset.label]));
   }
@@ -45,7 +59,8 @@ function dress(theme) {
 }
 
 function press(buttons, chosen) {
-  for (const button of document.querySelectorAll(buttons)) button.setAttribute('aria-pressed', chosen(button));
+  for (const button of document.querySelectorAll(buttons))
+    button.setAttribute('aria-pressed', chosen(button));
 }
 
 // ---- the list of games ----
@@ -57,7 +72,11 @@ const filters = ['by-bot', 'by-other', 'by-round', 'by-faults'];
 function fillFilters() {
   const names = [...new Set(data.games.flatMap((game) => game.names))].sort((a, b) => a.localeCompare(b));
   const rounds = [...new Set(data.games.map((game) => game.round))].sort((a, b) => a - b);
-  for (const [id, values] of [['by-bot', names], ['by-other', names], ['by-round', rounds]]) {
+  for (const [id, values] of [
+    ['by-bot', names],
+    ['by-other', names],
+    ['by-round', rounds],
+  ]) {
     const options = values.map((value) => make('option', { value, text: value }));
     byId(id).replaceChildren(make('option', { value: '', class: 'any' }), ...options);
     byId(id).addEventListener('change', listAnew);
@@ -85,7 +104,8 @@ function listAnew() {
 }
 
 function listGames() {
-  const asked = filters.slice(0, 3).map((id) => byId(id).value), faulty = byId('by-faults').checked;
+  const asked = filters.slice(0, 3).map((id) => byId(id).value),
+    faulty = byId('by-faults').checked;
   const found = [...data.games.keys()].filter((number) => fits(data.games[number], asked, faulty));
   portion(byId('rows'), byId('more-games'), found, mostGames, (number) => row(data.games[number], number));
   byId('count').textContent = spoken('count', { shown: found.length, all: data.games.length });
@@ -105,7 +125,8 @@ function row(game, number) {
   const result = game.scores ? game.scores.join(' – ') : spoken('not-counted');
   const ended = game.ended === undefined ? '' : say(data.words[game.ended]);
   return make(
-    'tr', { id: `row-${number}`, 'aria-current': number === now.game ? 'true' : undefined },
+    'tr',
+    { id: `row-${number}`, 'aria-current': number === now.game ? 'true' : undefined },
     make('th', { scope: 'row' }, link),
     make('td', { class: 'num round', text: game.round }),
     make('td', { class: 'players' }, ...players),
@@ -139,13 +160,21 @@ document.addEventListener('click', (event) => {
   const button = event.target.closest('button, a[data-bots], a[data-faults], a[href^="#game="]');
   if (!button) return;
   const { language, theme, step: way, at, bots, faults: chosen } = button.dataset;
-  if (language) { remembered.set('language', language); speak(language); }
-  else if (theme) { remembered.set('theme', theme); dress(theme); }
-  else if (way) steps[way]();
+  if (language) {
+    remembered.set('language', language);
+    speak(language);
+  } else if (theme) {
+    remembered.set('theme', theme);
+    dress(theme);
+  } else if (way) steps[way]();
   else if (at !== undefined) step(Number(at));
-  else if (button.id === 'more-games') { mostGames = Infinity; listGames(); }
-  else if (button.id === 'more-faults') { picked.most = Infinity; listFaults(); }
-  else if (chosen) {
+  else if (button.id === 'more-games') {
+    mostGames = Infinity;
+    listGames();
+  } else if (button.id === 'more-faults') {
+    picked.most = Infinity;
+    listFaults();
+  } else if (chosen) {
     pick(chosen);
     event.preventDefault();
     byId('faults').scrollIntoView({ block: 'start' });

@@ -1,7 +1,7 @@
 """What a report is made of, whoever played: who took part, how they stand, and the games.
 
-`duiyi.arena.report.sources` makes it of a cup or of a match. Games are read one at a time, whenever
-they are asked for: a thousand of them need not be in memory together.
+`duiyi.arena.report.data.sources` makes it of a cup or of a match. Games are read one at a time,
+whenever they are asked for: a thousand of them need not be in memory together.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from duiyi.arena.played import Played
+from duiyi.arena.game.played import Played
 from duiyi.core.message import Message
 
 
@@ -68,7 +68,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class Contents:
     """`games` gives all of them anew each time; `count` says how many there are; `open_games` how
     many are still to be played. `ranked_by`: what decided the ranks, the first thing first."""
 

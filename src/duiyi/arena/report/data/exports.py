@@ -16,12 +16,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from duiyi.arena.cup.results import PARTICIPANT
-from duiyi.arena.played import SeatUse
-from duiyi.arena.report.matter import Matter, Place, ReportGame
-from duiyi.arena.report.replay import Replayed
-from duiyi.arena.report.sums import Sums, Time
-from duiyi.arena.report.words import one_line, phrase
+from duiyi.arena.game.played import SeatUse
+from duiyi.arena.intake.students import PARTICIPANT
+from duiyi.arena.report.data.contents import Contents, Place, ReportGame
+from duiyi.arena.report.data.totals import Sums, Time
+from duiyi.arena.report.page.words import one_line, phrase
+from duiyi.arena.report.replay.game import Replayed
 from duiyi.core.locale import FALLBACK, text
 from duiyi.engine.bot import Spent
 
@@ -44,18 +44,18 @@ GRADES = (
 
 def write_sheets(
     directory: Path,
-    matter: Matter,
+    contents: Contents,
     sums: Sums,
     games: Sequence[dict[str, Any]],
     language: str = FALLBACK,
 ) -> None:
     """All of them; `games` are those of `game_data`."""
-    _table(directory / "standings.csv", *_standings(matter, sums, language))
-    _table(directory / "games.csv", *_games(matter, games, language))
-    graded = [place for place in (*matter.places, *matter.absent) if place.grade is not None]
+    _table(directory / "standings.csv", *_standings(contents, sums, language))
+    _table(directory / "games.csv", *_games(contents, games, language))
+    graded = [place for place in (*contents.places, *contents.absent) if place.grade is not None]
     if graded:
         _table(directory / "grades.csv", GRADES, (_grade(place, language) for place in graded))
-    _whole(directory / "results.json", _json(matter, sums, games))
+    _whole(directory / "results.json", _json(contents, sums, games))
 
 
 def game_data(game: ReportGame, replayed: Replayed) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def _head(names: Iterable[str], language: str) -> list[str]:
 
 
 def _standings(
-    matter: Matter, sums: Sums, language: str
+    contents: Contents, sums: Sums, language: str
 ) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
     head = (
         "rank", "bot", "points", "games", "wins", "draws", "losses", "faults", "rating",
@@ -103,7 +103,7 @@ def _standings(
         "remark",
     )  # fmt: skip
     rows = []
-    for place in (*matter.places, *matter.absent):
+    for place in (*contents.places, *contents.absent):
         time = sums.times.get(place.name, Time())
         spent = (*_spent(time.total), time.longest.charged, time.start.charged)
         rows.append(
@@ -119,10 +119,10 @@ def _standings(
 
 
 def _games(
-    matter: Matter, games: Sequence[dict[str, Any]], language: str
+    contents: Contents, games: Sequence[dict[str, Any]], language: str
 ) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
     head = ["game", "round"]
-    for seat in range(matter.seats):
+    for seat in range(contents.seats):
         head += [f"seat{seat}", f"score{seat}", f"charged{seat}", f"verdict{seat}", f"code{seat}"]
     head += ["ended", "decisions", "turns"]
     rows = []
@@ -146,13 +146,13 @@ def _verdict(fault: dict[str, Any], language: str) -> str:
     return text(phrase(f"verdict.{fault['verdict']}"), language)
 
 
-def _json(matter: Matter, sums: Sums, games: Sequence[dict[str, Any]]) -> str:
+def _json(contents: Contents, sums: Sums, games: Sequence[dict[str, Any]]) -> str:
     data = {
         "version": VERSION,
-        "title": matter.title,
-        "game": matter.game,
-        "seats": matter.seats,
-        "open_games": matter.open_games,
+        "title": contents.title,
+        "game": contents.game,
+        "seats": contents.seats,
+        "open_games": contents.open_games,
         "standings": [
             {
                 **_place(place),
@@ -160,10 +160,10 @@ def _json(matter: Matter, sums: Sums, games: Sequence[dict[str, Any]]) -> str:
                 "faults": sums.faults.get(place.name, 0),
                 "time": _time(sums.times.get(place.name, Time())),
             }
-            for place in matter.places
+            for place in contents.places
         ],
-        "failures": [asdict(failure) for failure in matter.failures],
-        "absent": [_place(place) | {"points": "0"} for place in matter.absent],
+        "failures": [asdict(failure) for failure in contents.failures],
+        "absent": [_place(place) | {"points": "0"} for place in contents.absent],
         "games": [{key: game[key] for key in game if key != "end"} for game in games],
     }
     return json.dumps(data, indent=1) + "\n"

@@ -1,34 +1,33 @@
-"""Where a report's matter comes from: a cup with its journal, or a directory of games."""
+"""Where a report's contents come from: the journal of a cup or of a match."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.cup.results import CupResults, read_results
-from duiyi.arena.cup.students import Student
-from duiyi.arena.marks import conditions_of
-from duiyi.arena.match import GAMES
-from duiyi.arena.played_json import played_of
-from duiyi.arena.report.matter import Fact, Failure, Matter, Place, ReportGame
-from duiyi.arena.report.sums import Sums
-from duiyi.arena.report.words import phrase
-from duiyi.core import DuiyiError, Options, Record
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.intake.students import Student
+from duiyi.arena.report.data.contents import Contents, Fact, Failure, Place, ReportGame
+from duiyi.arena.report.data.totals import Sums
+from duiyi.arena.report.page.words import phrase
+from duiyi.arena.tournament.history import FinishedGame, read_history
+from duiyi.arena.tournament.journal import NAME as JOURNAL
+from duiyi.arena.tournament.old_match import convert_match
+from duiyi.arena.tournament.results import CupResults, read_results
+from duiyi.core import DuiyiError, Options
+from duiyi.core.clock import Clock
 from duiyi.core.message import Message
-from duiyi.engine.bot import Clock
 
 
-def of_cup(directory: Path) -> Matter:
+def of_cup(directory: Path) -> Contents:
     """A cup as it stands, finished or not."""
     return of_results(read_results(directory))
 
 
-def of_results(results: CupResults) -> Matter:
+def of_results(results: CupResults) -> Contents:
     config, table = results.config, results.standings
 
     def games() -> Iterator[ReportGame]:
@@ -48,7 +47,7 @@ def of_results(results: CupResults) -> Matter:
         for one in results.absent
     )
     format_ = Fact(phrase("fact.format"), phrase(f"format.{config.format.value}"))
-    return Matter(
+    return Contents(
         title=config.title,
         game=config.game,
         seats=config.seats,
@@ -83,57 +82,38 @@ def _person(results: CupResults, name: str) -> dict[str, Any]:
     }
 
 
-def of_match(directory: Path) -> Matter:
+def of_match(directory: Path) -> Contents:
     """The games of a match as far as they are played. It has no ratings: points decide, then
     wins."""
-    path = directory / GAMES
-    lines = _lines(path)
-    if not lines:
-        raise DuiyiError(phrase("no-games", directory=str(directory), file=GAMES))
+    convert_match(directory)
+    finished: list[FinishedGame] = []
+    if (directory / JOURNAL).is_file():
+        history = read_history(directory)
+        finished += sorted(history.games, key=lambda game: game.id)
+    if not finished:
+        raise DuiyiError(phrase("no-games", directory=str(directory), file=JOURNAL))
 
     def games() -> Iterator[ReportGame]:
-        with path.open("rb") as file:
-            for number in sorted(lines):
-                file.seek(lines[number])
-                played = played_of(json.loads(file.readline())["played"])
-                yield ReportGame(f"{number:05}", 1, _names(played.record), played)
+        for game in finished:
+            yield ReportGame(game.id, game.round, game.names, game.played)
 
     sums = Sums()
     for game in games():
         sums.add(game)
-    first = next(games()).played.record
-    conditions = conditions_of(first)
-    return Matter(
-        title=directory.resolve().name,
-        game=first.game.id,
-        seats=first.seats,
+    config = history.config
+    return Contents(
+        title=config.title,
+        game=config.game,
+        seats=config.seats,
         facts=(
-            *game_facts(first.game.id, first.options, first.seats),
-            *(condition_facts(conditions) if conditions else ()),
+            *game_facts(config.game, config.options, config.seats),
+            *condition_facts(config.conditions),
         ),
         places=_ranked(sums),
         games=games,
-        count=len(lines),
+        count=len(finished),
         ranked_by=(phrase("criterion.share"), phrase("criterion.wins")),
     )
-
-
-def _lines(path: Path) -> dict[int, int]:
-    """Where each game's line begins; games finish in any order, and a last line that is not whole
-    does not count yet."""
-    found: dict[int, int] = {}
-    if path.is_file():
-        start = 0
-        with path.open("rb") as file:
-            for line in file:
-                if line.endswith(b"\n"):
-                    found.setdefault(json.loads(line)["game"], start)
-                start += len(line)
-    return found
-
-
-def _names(record: Record) -> tuple[str, ...]:
-    return tuple(name or f"seat {seat}" for seat, name in enumerate(record.names))
 
 
 def _ranked(sums: Sums) -> tuple[Place, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from duiyi.arena.played import SeatUse
-from duiyi.arena.report.matter import ReportGame
+from duiyi.arena.game.played import SeatUse
+from duiyi.arena.report.data.contents import ReportGame
 from duiyi.engine.bot import Spent
 from duiyi.engine.fault import Verdict
 

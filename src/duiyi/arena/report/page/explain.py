@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from duiyi.arena.played import Offence
-from duiyi.arena.report.faults import kind_of, label_of
-from duiyi.arena.report.words import cut, one_line, phrase, visible
+from duiyi.arena.game.played import Offence
+from duiyi.arena.report.page.faults import kind_of, label_of
+from duiyi.arena.report.page.words import cut, one_line, phrase, visible
 from duiyi.core import BadToken, DuiyiError, State, Violation
 from duiyi.core.locale import has
 from duiyi.core.message import Message

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from duiyi.arena.played import Offence
-from duiyi.arena.report.words import phrase
+from duiyi.arena.game.played import Offence
+from duiyi.arena.report.page.words import phrase
 from duiyi.core.locale import FALLBACK, has
 from duiyi.core.message import Message
 from duiyi.core.state import Game

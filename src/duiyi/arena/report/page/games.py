@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from duiyi.arena.report.figures import points
-from duiyi.arena.report.markup import Markup, Speaker, element, together
-from duiyi.arena.report.matter import ReportGame
-from duiyi.arena.report.replay import Replayed
-from duiyi.arena.report.sections import column, section
-from duiyi.arena.report.words import Words, one_line
+from duiyi.arena.report.data.contents import ReportGame
+from duiyi.arena.report.page.figures import points
+from duiyi.arena.report.page.markup import Markup, Speaker, element, together
+from duiyi.arena.report.page.sections import column, section
+from duiyi.arena.report.page.words import Words, one_line
+from duiyi.arena.report.replay.game import Replayed
 from duiyi.engine.fault import Verdict
 
 SPOKEN = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from urllib.parse import quote
 
-from duiyi.arena.report.words import Words, one_line, phrase, said, visible
+from duiyi.arena.report.page.words import Words, one_line, phrase, said, visible
 from duiyi.core.locale import LANGUAGES, text
 from duiyi.core.message import Message, Param
 

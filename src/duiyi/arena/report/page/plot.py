@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
 
-from duiyi.arena.report.figures import MINUS, ratings
-from duiyi.arena.report.markup import Markup, Speaker, element, name_of, together
-from duiyi.arena.report.matter import Place
-from duiyi.arena.report.words import one_line
+from duiyi.arena.report.data.contents import Place
+from duiyi.arena.report.page.figures import MINUS, ratings
+from duiyi.arena.report.page.markup import Markup, Speaker, element, name_of, together
+from duiyi.arena.report.page.words import one_line
 
 ROW = 32
 AXIS = 28

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from duiyi.arena.report.figures import points, ratings, seconds
-from duiyi.arena.report.markup import Markup, Speaker, element, game_link, name_of, together
-from duiyi.arena.report.matter import Matter, Place
-from duiyi.arena.report.plot import rating_plot
-from duiyi.arena.report.sums import Score, Sums, Time
-from duiyi.arena.report.words import one_line
+from duiyi.arena.report.data.contents import Contents, Place
+from duiyi.arena.report.data.totals import Score, Sums, Time
+from duiyi.arena.report.page.figures import points, ratings, seconds
+from duiyi.arena.report.page.markup import Markup, Speaker, element, game_link, name_of, together
+from duiyi.arena.report.page.plot import rating_plot
+from duiyi.arena.report.page.words import one_line
 from duiyi.core.message import Message
 
 MOST_CROSSED = 60
@@ -39,28 +39,28 @@ def column(speaker: Speaker, key: str, kind: str | None = "num") -> Markup:
     return element("th", speaker.say(f"column.{key}"), scope="col", class_=kind)
 
 
-def standings(matter: Matter, sums: Sums, speaker: Speaker) -> Markup:
-    rated = any(place.rating is not None for place in matter.places)
-    graded = any(place.grade is not None for place in (*matter.places, *matter.absent))
+def standings(contents: Contents, sums: Sums, speaker: Speaker) -> Markup:
+    rated = any(place.rating is not None for place in contents.places)
+    graded = any(place.grade is not None for place in (*contents.places, *contents.absent))
     keys = ["points", "played", "wins", "draws", "losses", "faults"]
     head = [column(speaker, "rank"), column(speaker, "bot", None)]
     head += [column(speaker, keys[0])]
     head += [column(speaker, "rating"), column(speaker, "interval")] * rated
     head += [column(speaker, key) for key in keys[1:]]
     head += [column(speaker, "grade")] * graded
-    rating = ratings(place.rating for place in matter.places)
+    rating = ratings(place.rating for place in contents.places)
     rows = [
         _standing(place, sums, rating if rated else None, graded, speaker)
-        for place in (*matter.places, *matter.absent)
+        for place in (*contents.places, *contents.absent)
     ]
-    notes = [_ranked_by(matter.ranked_by, speaker)] if matter.ranked_by else []
-    if matter.model is not None:
-        notes.append(element("p", speaker.tell(matter.model), class_="note"))
-    if matter.formula:
-        formula = element("code", matter.formula)
+    notes = [_ranked_by(contents.ranked_by, speaker)] if contents.ranked_by else []
+    if contents.model is not None:
+        notes.append(element("p", speaker.tell(contents.model), class_="note"))
+    if contents.formula:
+        formula = element("code", contents.formula)
         notes.append(element("p", speaker.say("grades"), " ", formula, class_="note"))
     ranks = element("div", table(speaker, "standings", head, rows), *notes, class_="ranks")
-    plot = rating_plot(matter.places, speaker)
+    plot = rating_plot(contents.places, speaker)
     return section(speaker, "standings", element("div", ranks, plot, class_="standing"))
 
 
@@ -106,16 +106,16 @@ def _interval(place: Place, rating: Callable[[float], str]) -> str:
     return f"{rating(place.low)} … {rating(place.high)}"
 
 
-def is_crossed(matter: Matter) -> bool:
+def is_crossed(contents: Contents) -> bool:
     """Whether there is a cross table."""
-    return matter.seats == 2 and len(matter.places) <= MOST_CROSSED
+    return contents.seats == 2 and len(contents.places) <= MOST_CROSSED
 
 
-def crossings(matter: Matter, sums: Sums, speaker: Speaker) -> Markup:
+def crossings(contents: Contents, sums: Sums, speaker: Speaker) -> Markup:
     """Who met whom; with more than two seats, who did what from which seat."""
-    if is_crossed(matter):
-        return section(speaker, "cross", _cross_table(matter.places, sums, speaker))
-    return section(speaker, "seats", _seat_table(matter, sums, speaker))
+    if is_crossed(contents):
+        return section(speaker, "cross", _cross_table(contents.places, sums, speaker))
+    return section(speaker, "seats", _seat_table(contents, sums, speaker))
 
 
 def _cross_table(places: Sequence[Place], sums: Sums, speaker: Speaker) -> Markup:
@@ -149,17 +149,17 @@ def _met(score: Score | None, place: Place, other: Place) -> Markup:
     return element("td", link, class_=f"num {'level' if level else kind}")
 
 
-def _seat_table(matter: Matter, sums: Sums, speaker: Speaker) -> Markup:
+def _seat_table(contents: Contents, sums: Sums, speaker: Speaker) -> Markup:
     head = [column(speaker, "bot", None)]
     head += [
         element("th", speaker.say("column.seat", seat=seat + 1), scope="col", class_="num")
-        for seat in range(matter.seats)
+        for seat in range(contents.seats)
     ]
     head.append(column(speaker, "all"))
     rows = []
-    for place in matter.places:
+    for place in contents.places:
         cells = [element("th", name_of(place.name), scope="row")]
-        scores = [sums.seated.get((place.name, seat)) for seat in range(matter.seats)]
+        scores = [sums.seated.get((place.name, seat)) for seat in range(contents.seats)]
         cells += [_seated(score) for score in (*scores, sums.score(place.name))]
         rows.append(element("tr", *cells))
     return table(speaker, "seats", head, rows)
@@ -173,11 +173,11 @@ def _seated(score: Score | None) -> Markup:
                    element("small", share, class_="share"), class_="num")  # fmt: skip
 
 
-def times(matter: Matter, sums: Sums, speaker: Speaker) -> Markup:
+def times(contents: Contents, sums: Sums, speaker: Speaker) -> Markup:
     """What everybody spent. Seconds."""
     keys = ("questions", "charged", "cpu", "wall", "mean", "longest", "start")
     head = [column(speaker, "bot", None), *(column(speaker, key) for key in keys)]
-    rows = [_time(place.name, sums.times.get(place.name, Time())) for place in matter.places]
+    rows = [_time(place.name, sums.times.get(place.name, Time())) for place in contents.places]
     note = element("p", speaker.say("time.note"), class_="note")
     return section(speaker, "time", table(speaker, "time", head, rows), note)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from duiyi.arena.report.faults import Kind, kinds, label_of
-from duiyi.arena.report.markup import Markup, Speaker, element, name_of
-from duiyi.arena.report.matter import Failure, Matter
-from duiyi.arena.report.sections import column, section, table
-from duiyi.arena.report.words import one_line, visible
+from duiyi.arena.report.data.contents import Contents, Failure
+from duiyi.arena.report.page.faults import Kind, kinds, label_of
+from duiyi.arena.report.page.markup import Markup, Speaker, element, name_of
+from duiyi.arena.report.page.sections import column, section, table
+from duiyi.arena.report.page.words import one_line, visible
 from duiyi.core.registry import game as game_of
 from duiyi.core.state import Game
 from duiyi.engine.fault import CODES, Verdict
@@ -22,27 +22,27 @@ Tally = Counter[tuple[str, Kind]]
 """How often each bot committed each kind of fault."""
 
 
-def verdicts(matter: Matter, tally: Tally, speaker: Speaker, *, listed: bool) -> Markup:
+def verdicts(contents: Contents, tally: Tally, speaker: Speaker, *, listed: bool) -> Markup:
     """`listed`: there is something to list, be it nobody's fault."""
     inside: list[Markup] = []
     if tally:
-        inside.append(_fault_table(matter, tally, speaker))
+        inside.append(_fault_table(contents, tally, speaker))
     else:
         inside.append(element("p", speaker.say("verdicts.none")))
     if listed:
         inside.append(_list(speaker))
-    if matter.failures:
-        inside.append(_failures(matter.failures, speaker))
+    if contents.failures:
+        inside.append(_failures(contents.failures, speaker))
     return section(speaker, "verdicts", *inside)
 
 
-def _fault_table(matter: Matter, tally: Tally, speaker: Speaker) -> Markup:
+def _fault_table(contents: Contents, tally: Tally, speaker: Speaker) -> Markup:
     """Programs in the order of the standings, those without a fault left out."""
-    game: Game = game_of(matter.game)
+    game: Game = game_of(contents.game)
     shown = kinds(game, {kind for _, kind in tally})
     words = {kind: speaker.words.number(label_of(kind, game)) for kind in shown}
     guilty = {bot for bot, _ in tally}
-    names = [place.name for place in matter.places if place.name in guilty]
+    names = [place.name for place in contents.places if place.name in guilty]
     names += sorted(guilty.difference(names))
     head = [column(speaker, "bot", None)]
     head += [

@@ -1,6 +1,6 @@
-"""A game as the page replays it: its moves, and the course of pictures, packed small.
+"""A game as the page replays it: its moves, and the timeline of pictures, packed small.
 
-The studio serves all games of a report: boards and symbols are kept once for all of them.
+The packer serves all games of a report: boards and symbols are kept once for all of them.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from duiyi.arena.marks import OPENING, use_of
-from duiyi.arena.played import Offence, Played
-from duiyi.arena.report.course import Parts, Shared, flat
-from duiyi.arena.report.easel import Easel, Painted
-from duiyi.arena.report.explain import Explanation, evidence, explain
-from duiyi.arena.report.parts import Part
-from duiyi.arena.report.words import Words, cut, one_line, phrase, visible
+from duiyi.arena.game.notes import OPENING, use_of
+from duiyi.arena.game.played import Offence, Played
+from duiyi.arena.report.page.explain import Explanation, evidence, explain
+from duiyi.arena.report.page.words import Words, cut, one_line, phrase, visible
+from duiyi.arena.report.replay.painter import Painted, Painter
+from duiyi.arena.report.replay.parts import Part
+from duiyi.arena.report.replay.timeline import Parts, Shared, flat
 from duiyi.core import CHANCE, State
 from duiyi.core.message import Message
 from duiyi.core.record import Node, Withdrawal
 from duiyi.core.state import Game
 from duiyi.core.view import Geometry, Meter, View
-from duiyi.core.watching import watched
+from duiyi.core.view.spectator import watched
 from duiyi.engine.fault import Verdict
 
 LONGEST_TOKEN = 64
@@ -47,28 +47,28 @@ class Replayed:
 
 
 @dataclass
-class Studio:
+class GamePacker:
     """`boards`: of each board its size, and what never changes on it."""
 
     definitions: dict[str, str] = field(default_factory=dict)
     boards: list[list[Any]] = field(default_factory=list)
-    easels: dict[tuple[str, Geometry], Easel] = field(default_factory=dict)
-    looks: dict[str, Easel] = field(default_factory=dict)
+    painters: dict[tuple[str, Geometry], Painter] = field(default_factory=dict)
+    looks: dict[str, Painter] = field(default_factory=dict)
     shared: Shared = field(default_factory=Shared)
     _numbers: dict[tuple[str, Geometry], int] = field(default_factory=dict)
 
-    def easel(self, game: Game, geometry: Geometry) -> Easel:
+    def painter(self, game: Game, geometry: Geometry) -> Painter:
         key = game.id, geometry
-        if key not in self.easels:
-            self.easels[key] = Easel(game, geometry, self.definitions)
-            self.looks.setdefault(game.id, self.easels[key])
-        return self.easels[key]
+        if key not in self.painters:
+            self.painters[key] = Painter(game, geometry, self.definitions)
+            self.looks.setdefault(game.id, self.painters[key])
+        return self.painters[key]
 
-    def board(self, easel: Easel, view: View) -> int | None:
+    def board(self, painter: Painter, view: View) -> int | None:
         """The number of the board that stays the same, if it does."""
-        key = easel.game.id, easel.geometry
+        key = painter.game.id, painter.geometry
         if key not in self._numbers:
-            still = easel.still(view)
+            still = painter.still(view)
             if still is None:
                 return None
             size, part = still
@@ -80,33 +80,33 @@ class Studio:
         """Plays a game once more and notes what is seen."""
         record = played.record
         first = record.first()
-        easel = self.easel(record.game, record.game.geometry(record.seats, record.options))
-        course = _Course(easel)
-        course.board = self.board(easel, watched(first))
+        painter = self.painter(record.game, record.game.geometry(record.seats, record.options))
+        timeline = _Timeline(painter)
+        timeline.board = self.board(painter, watched(first))
         explanations = tuple(explain(offence, record.game) for offence in played.offences)
         marked = {o.node: e.sites for o, e in zip(played.offences, explanations, strict=True)}
         state, before = first, None
-        course.see(state, before, marked.get(0, ()))
+        timeline.see(state, before, marked.get(0, ()))
         for number, (node, after) in enumerate(record.replay(), 1):
-            course.move(node, state)
+            timeline.move(node, state)
             before, state = state, after
-            course.see(state, before, marked.get(number, ()))
+            timeline.see(state, before, marked.get(number, ()))
         for offence, why in zip(played.offences, explanations, strict=True):
-            course.fault(offence, why)
+            timeline.fault(offence, why)
         return Replayed(
-            packed=pack(course.written(self.shared)),
-            ended=course.prompt if state.outcome is not None else None,
+            packed=pack(timeline.written(self.shared)),
+            ended=timeline.prompt if state.outcome is not None else None,
             decisions=len(record.nodes),
-            turns=tuple(course.turns),
+            turns=tuple(timeline.turns),
             explanations=explanations,
         )
 
 
-class _Course:
+class _Timeline:
     """A game that is being noted down."""
 
-    def __init__(self, easel: Easel) -> None:
-        self.easel = easel
+    def __init__(self, painter: Painter) -> None:
+        self.painter = painter
         self.board: int | None = None
         self.words = Words()
         self.parts = Parts()
@@ -126,9 +126,9 @@ class _Course:
         """One more picture; only what is new about it is kept."""
         view = watched(state, before)
         self.turns.append(state.turn)
-        painted = self.easel.paint(view)
+        painted = self.painter.paint(view)
         if not self.symbols:
-            self.symbols = [self.easel.seat(seat) for seat in view.seats]
+            self.symbols = [self.painter.seat(seat) for seat in view.seats]
             self.names = [
                 self.words.number(Message(f"{state.game.id}:symbol.{seat.symbol}"))
                 for seat in view.seats
@@ -142,7 +142,7 @@ class _Course:
             frame["p"] = self.words.number(view.prompt)
             self.prompt = view.prompt
         if marked:
-            frame["x"] = self.parts.number(self.easel.mark(view, marked))
+            frame["x"] = self.parts.number(self.painter.mark(view, marked))
         self.frames.append(frame)
 
     def _changes(self, painted: Painted) -> dict[str, Any]:

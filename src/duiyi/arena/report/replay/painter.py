@@ -1,4 +1,4 @@
-"""The easel: draws the views of games of one kind, and remembers what it has drawn before.
+"""The painter: draws the views of games of one kind, and remembers what it has drawn before.
 
 The order in which things are drawn is that of `duiyi.draw.svg`; a test compares the two. A board
 whose sites are the same in every state is drawn once; where a state has sites of its own, its
@@ -11,17 +11,17 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from duiyi.arena.report.parts import Element, Part, PartCanvas, is_link, joined, link_part
+from duiyi.arena.report.replay.parts import Element, Part, PartCanvas, is_link, joined, link_part
 from duiyi.core.locale import LANGUAGES
 from duiyi.core.message import message
 from duiyi.core.state import Game
 from duiyi.core.view import SPARE, Edge, Geometry, Meter, Piece, SeatView, View
-from duiyi.draw import cloth, ground, paper, slab
 from duiyi.draw.canvas import Xy, number
 from duiyi.draw.layout import Board, board_of
 from duiyi.draw.links import draw_edge
 from duiyi.draw.look import Look, look_of
 from duiyi.draw.marks import draw_areas, draw_last
+from duiyi.draw.materials import common, paper, trays, wood
 from duiyi.draw.pieces import draw_piece
 
 REMEMBERED = 20_000
@@ -52,7 +52,7 @@ class Painted:
 
 
 @dataclass
-class Easel:
+class Painter:
     """Draws for one game on one geometry. `definitions` are shared by a whole page."""
 
     game: Game
@@ -78,11 +78,11 @@ class Easel:
             return None
         canvas, board = self._prepared(view, LANGUAGES[0])
         if self.look.material == "slab":
-            slab.prepare(canvas, board)
-            slab.coordinates(canvas, board)
+            wood.prepare(canvas, board)
+            wood.coordinates(canvas, board)
         else:
             paper.prepare(canvas, board)
-            ground.coordinates(canvas, board)
+            common.coordinates(canvas, board)
         return _size(board), joined(canvas.taken())
 
     def paint(self, view: View) -> Painted:
@@ -103,7 +103,7 @@ class Easel:
         canvas, _ = self._prepared(_NOTHING, LANGUAGES[0])
         if not canvas.knows(symbol):
             return ""
-        stone = {"stone": slab.stone_of(seat.seat)} if self.look.material == "slab" else {}
+        stone = {"stone": wood.stone_of(seat.seat)} if self.look.material == "slab" else {}
         canvas.use("pieces", symbol, (50, 50), 100, color=f"s{seat.seat % 6}", **stone)
         return "".join(str(drawn) for _, drawn in canvas.taken())
 
@@ -124,7 +124,7 @@ class Easel:
         the canvas."""
         if view.sites:
             board = board_of(view, self.geometry, self.look.material)
-            spread = cloth.spread(board, view) if self.look.material == "cloth" else board
+            spread = trays.spread(board, view) if self.look.material == "cloth" else board
             measured = _Measured(**vars(spread))
             return self._canvas(measured, language), measured
         if self._fixed is None:
@@ -144,7 +144,7 @@ class Easel:
 
     def _above(self, canvas: PartCanvas, board: Board, view: View) -> list[Part]:
         """Everything but the ground."""
-        apart = (SPARE, *(cloth.MEASURES if self.look.material == "cloth" else ()))
+        apart = (SPARE, *(trays.MEASURES if self.look.material == "cloth" else ()))
         edges = [edge for edge in view.edges if edge.kind not in apart]
         return [
             *self._last(canvas, board, view),
@@ -211,16 +211,16 @@ class Easel:
         found: list[Part] = []
         if self._moves(view):
             if material == "cloth":
-                cloth.prepare(canvas, board, view)
+                trays.prepare(canvas, board, view)
             elif material == "slab":
-                slab.prepare(canvas, board)
-                slab.coordinates(canvas, board)
+                wood.prepare(canvas, board)
+                wood.coordinates(canvas, board)
             else:
                 paper.prepare(canvas, board)
-                ground.coordinates(canvas, board)
+                common.coordinates(canvas, board)
             found += map(_alone, canvas.taken())
         if material == "slab":
-            for seat in slab.COUNTED:
+            for seat in wood.COUNTED:
                 own = tuple([meter for meter in view.meters if meter.seat == seat])
                 found += self._counters(canvas, board, own)
         return found
@@ -231,7 +231,7 @@ class Easel:
         """Those of one seat."""
 
         def make() -> tuple[Part, ...]:
-            slab.counters(canvas, board, replace(_NOTHING, meters=meters))
+            wood.counters(canvas, board, replace(_NOTHING, meters=meters))
             return tuple(map(_alone, canvas.taken()))
 
         counted = [(meter.name.key, meter.value, meter.seat) for meter in meters]

@@ -33,7 +33,7 @@ class GameFile:
     first: int
 
 
-class Shelf:
+class PackedGames:
     """Packed games in the order in which they were put there; base64, so they are only letters."""
 
     def __init__(self) -> None:

@@ -1,8 +1,8 @@
-"""A game as a course of pictures: which parts lie on the board after each decision.
+"""A game as a timeline of pictures: which parts lie on the board after each decision.
 
 A part is kept once per game, and one that several games have once for all of them. A picture is
 told by what went and what came since the one before. Nothing here knows how a part looks:
-`duiyi.arena.report.easel` draws them.
+`duiyi.arena.report.replay.painter` draws them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import repeat
 from operator import lt
 from typing import Any
 
-from duiyi.arena.report.parts import Part
+from duiyi.arena.report.replay.parts import Part
 
 MOST_SHARED = 12_000
 """So many parts are kept for all games together."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from duiyi.arena.sandbox.means import Means, Place
+from duiyi.arena.sandbox.mechanisms import Mechanisms, Place
 from duiyi.arena.sandbox.spawn import is_zombie, kill_all
 
 NAME = "duiyi-"
@@ -33,9 +33,9 @@ _V2 = {
 class Group:
     """The group of one box, in every tree that is used; files that are read often stay open."""
 
-    def __init__(self, means: Means, number: int) -> None:
-        self._means = means
-        self._directories = {place: place.path / f"{NAME}{number}" for place in means.places()}
+    def __init__(self, mechanisms: Mechanisms, number: int) -> None:
+        self._mechanisms = mechanisms
+        self._directories = {place: place.path / f"{NAME}{number}" for place in mechanisms.places()}
         self._open: list[int] = []
         for directory in self._directories.values():
             directory.mkdir(exist_ok=True)
@@ -45,7 +45,7 @@ class Group:
 
     def bound_memory(self, size: int) -> None:
         """From `size` bytes on the kernel ends a process of the group; nothing is swapped out."""
-        place = self._means.memory
+        place = self._mechanisms.memory
         if place is None:
             return
         first, second, swap = (
@@ -59,8 +59,8 @@ class Group:
             (directory / second).write_text(str(swap))
 
     def bound_processes(self, count: int) -> None:
-        if self._means.pids is not None:
-            (self.directory(self._means.pids) / "pids.max").write_text(str(count))
+        if self._mechanisms.pids is not None:
+            (self.directory(self._mechanisms.pids) / "pids.max").write_text(str(count))
 
     def add(self, pid: int) -> None:
         """Moves a process into the group; what it starts from then on is in it too."""
@@ -93,9 +93,9 @@ class Group:
             _remove(directory)
 
 
-def leftovers(means: Means, number: int) -> bool:
+def leftovers(mechanisms: Mechanisms, number: int) -> bool:
     """Whether there is a group of this number, left by somebody who could not clear up."""
-    return any((place.path / f"{NAME}{number}").exists() for place in means.places())
+    return any((place.path / f"{NAME}{number}").exists() for place in mechanisms.places())
 
 
 def _remove(directory: Path) -> None:

@@ -14,9 +14,9 @@ from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
-from duiyi.arena.sandbox.cgroups import Group
-from duiyi.arena.sandbox.means import Place
-from duiyi.arena.sandbox.program import SandboxProgram
+from duiyi.arena.sandbox.accounting.cgroups import Group
+from duiyi.arena.sandbox.mechanisms import Place
+from duiyi.arena.sandbox.process import SandboxProgram
 from duiyi.engine.waiting import NANOSECOND, Ran, Waits, read_ran
 
 MICROSECOND = 1e-6

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from duiyi.arena.sandbox.cgroups import Group, leftovers
-from duiyi.arena.sandbox.locks import lock
-from duiyi.arena.sandbox.means import Means
+from duiyi.arena.sandbox.accounting.cgroups import Group, leftovers
+from duiyi.arena.sandbox.files.locks import lock
+from duiyi.arena.sandbox.files.work import remove_tree, unmount
+from duiyi.arena.sandbox.mechanisms import Mechanisms
 from duiyi.arena.sandbox.spawn import kill_all
-from duiyi.arena.sandbox.work import remove_tree, unmount
 from duiyi.core import DuiyiError, message
 
 FIRST_USER = 60_000
@@ -38,50 +38,50 @@ class Slot:
     user: int | None
     """Whose programs run in it; `None`: our own user's."""
     lock: int
-    means: Means
+    mechanisms: Mechanisms
 
     def release(self, *, all_ended: bool) -> None:
         """`all_ended`: it is known that no process is left, so nobody has to look for one."""
         if not all_ended:
-            clear(self.number, self.means)
+            clear(self.number, self.mechanisms)
         _remove(self.directory)
         (_home() / f"{self.number}{LOCK}").unlink(missing_ok=True)
         os.close(self.lock)
 
 
-def take(means: Means, *, own_user: bool = True) -> Slot:
+def take(mechanisms: Mechanisms, *, own_user: bool = True) -> Slot:
     """A free slot, with an empty directory that others may pass through but not look into."""
     home = _make_home()
-    _sweep(means)
+    _sweep(mechanisms)
     for number in range(SLOTS):
-        user = FIRST_USER + number if means.users and own_user else None
+        user = FIRST_USER + number if mechanisms.users and own_user else None
         if user is not None and _is_taken(user):
             continue
         held = lock(home / f"{number}{LOCK}")
         if held is None:
             continue
         try:
-            clear(number, means)
+            clear(number, mechanisms)
             directory = home / str(number)
             directory.mkdir(mode=0o711)
             directory.chmod(0o711)
         except BaseException:
             os.close(held)
             raise
-        return Slot(number, directory, user, held, means)
+        return Slot(number, directory, user, held, mechanisms)
     raise DuiyiError(message("sandbox.no-slot", count=SLOTS))
 
 
-def clear(number: int, means: Means) -> None:
+def clear(number: int, mechanisms: Mechanisms) -> None:
     """Ends and removes whatever there is under this number."""
     directory = _home() / str(number)
-    if not directory.exists() and not leftovers(means, number):
+    if not directory.exists() and not leftovers(mechanisms, number):
         return
-    if means.places():
-        group = Group(means, number)
+    if mechanisms.places():
+        group = Group(mechanisms, number)
         group.kill()
         group.remove()
-    if means.users and not _is_taken(FIRST_USER + number):
+    if mechanisms.users and not _is_taken(FIRST_USER + number):
         _kill_all_of(FIRST_USER + number)
     _remove(directory)
 
@@ -93,7 +93,7 @@ def _remove(directory: Path) -> None:
         remove_tree(directory)
 
 
-def _sweep(means: Means) -> None:
+def _sweep(mechanisms: Mechanisms) -> None:
     """Once in the life of a process: clears away what the dead have left in any slot."""
     with _sweeping:
         if os.getpid() in _swept:
@@ -102,7 +102,7 @@ def _sweep(means: Means) -> None:
         for path in list(_home().glob(f"*{LOCK}")):
             number = path.name.removesuffix(LOCK)
             if number.isdecimal() and (held := lock(path)) is not None:
-                clear(int(number), means)
+                clear(int(number), mechanisms)
                 path.unlink(missing_ok=True)
                 os.close(held)
 

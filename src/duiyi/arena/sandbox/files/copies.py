@@ -19,8 +19,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from duiyi.arena.sandbox.locks import lock
-from duiyi.arena.sandbox.tree import OWN, Care, Wanted, copy_tree
+from duiyi.arena.sandbox.files.locks import lock
+from duiyi.arena.sandbox.files.tree import OWN, Care, Wanted, copy_tree
 from duiyi.core import DuiyiError, message
 
 PLACES = ("/var/tmp", tempfile.gettempdir())

@@ -11,19 +11,18 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
-from math import comb
 
-from duiyi.arena.cup.schedule import Pairing, Round, ScheduledGame
-from duiyi.arena.cup.seat_balance import balanced_seats
-from duiyi.arena.openings import seed_of
+from duiyi.arena.game.openings import seed_of
+from duiyi.arena.tournament.config import TournamentConfig
+from duiyi.arena.tournament.formats.seat_balance import balanced_seats
+from duiyi.arena.tournament.schedule import Pairing, Plan, Round, ScheduledGame
 
-MOST_GROUPS = 5_000
-"""So many combinations are still played when no number of rounds is given."""
 RESTARTS = 12
 
 
-def combinations_of(bots: int, seats: int) -> int:
-    return comb(bots, seats)
+def plan(config: TournamentConfig) -> Plan:
+    rounds = group_rounds(config.names, config.seats, config.rounds, config.seed)
+    return Plan(tuple(rounds), tuple(group_games(rounds, config.games)))
 
 
 def group_rounds(names: Sequence[str], seats: int, rounds: int | None, seed: int) -> list[Round]:

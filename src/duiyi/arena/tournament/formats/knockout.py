@@ -8,18 +8,24 @@ through.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
-from duiyi.arena.cup.schedule import (
+from duiyi.arena.tournament.config import TournamentConfig
+from duiyi.arena.tournament.schedule import (
     Pairing,
+    Plan,
     Round,
     ScheduledGame,
     Scores,
     games_of,
+    points_of,
     tie_breaks_of,
 )
+
+
+def knockout_of(config: TournamentConfig) -> Knockout:
+    return Knockout(config.names, config.games, config.tie_breaks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +80,17 @@ class Knockout:
                 return Tie(pairing, games, pairing.names[0 if ahead > 0 else 1])
         return Tie(pairing, games, min(pairing.names, key=self.names.index))
 
+    def plan(self, scores: Mapping[str, Scores]) -> Plan:
+        rounds = self.rounds(scores)
+        ties = [self.tie(pairing, scores) for round in rounds for pairing in round.pairings]
+        games = tuple(game for tie in ties for game in tie.games)
+        final = len(rounds) == self.length and all(tie.winner for tie in ties)
+        return Plan(tuple(rounds), games, final)
+
     def _seated(self, pair: tuple[str, str]) -> tuple[str, str]:
         """The lower seed sits first, so that a single game is not the favourite's twice over."""
         upper, lower = sorted(pair, key=self.names.index)
         return lower, upper
-
-
-def points_of(games: Sequence[ScheduledGame], scores: Mapping[str, Scores], name: str) -> Fraction:
-    """What a bot has made of those games that are finished."""
-    return sum(
-        (scores[game.id][game.names.index(name)] for game in games if game.id in scores),
-        Fraction(0),
-    )
 
 
 def _bracket(rounds: int) -> list[int]:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from duiyi.arena.cup.schedule import Pairing, Round
+from duiyi.arena.tournament.config import Format, TournamentConfig
+from duiyi.arena.tournament.schedule import Pairing, Plan, Round, games_of_rounds
+
+
+def plan(config: TournamentConfig) -> Plan:
+    if config.format is Format.gauntlet:
+        rounds = gauntlet_rounds(config.names, config.challenger or config.names[0])
+    else:
+        rounds = round_robin_rounds(config.names)
+    return Plan(tuple(rounds), games_of_rounds(rounds, config.games))
 
 
 def round_robin_rounds(names: Sequence[str]) -> list[Round]:

@@ -9,24 +9,62 @@ rounds, as few of them as possible.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from duiyi.arena.cup.schedule import Pairing, Round
+from duiyi.arena.tournament.config import TournamentConfig
+from duiyi.arena.tournament.schedule import (
+    Pairing,
+    Plan,
+    Round,
+    Scores,
+    games_of,
+    games_of_rounds,
+    points_of,
+)
 
 Won = Callable[[Pairing], Fraction]
 """1, ½ or 0: how the pairing ended for the first of its two."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What the library is told of a bot's round."""
+class _Meeting:
+    """A round of one bot, as the library is told of it."""
 
     opponent: int
     white: bool
     points: Fraction
     bye: bool = False
+
+
+def plan(config: TournamentConfig, scores: Mapping[str, Scores], known: Sequence[Round]) -> Plan:
+    """`known` are rounds that were drawn before: a round that has been announced stays, whatever
+    another version of the library would pair."""
+    rounds: list[Round] = []
+    length = config.rounds or 1
+    while len(rounds) < length:
+        if len(rounds) < len(known):
+            rounds.append(known[len(rounds)])
+        else:
+            rounds.append(
+                swiss_round(
+                    config.names,
+                    length,
+                    rounds,
+                    lambda pairing: round_result(pairing, config.games, scores),
+                    colours=config.games % 2 == 1,
+                )
+            )
+        if not all(game.id in scores for game in games_of_rounds(rounds[-1:], config.games)):
+            break
+    return Plan(tuple(rounds), games_of_rounds(rounds, config.games), len(rounds) == length)
+
+
+def round_result(pairing: Pairing, games: int, scores: Mapping[str, Scores]) -> Fraction:
+    """1, ½ or 0: how a pairing of two ended for its first, by the points of its games."""
+    ahead = points_of(games_of(pairing, games), scores, pairing.names[0]) * 2 - games
+    return Fraction(1) if ahead > 0 else Fraction(0) if ahead < 0 else Fraction(1, 2)
 
 
 def swiss_round(
@@ -50,14 +88,14 @@ def swiss_round(
 
 def _histories(
     names: Sequence[str], earlier: Sequence[Round], won: Won, colours: bool
-) -> list[list[_Told]]:
+) -> list[list[_Meeting]]:
     number = {name: at for at, name in enumerate(names, 1)}
-    histories: list[list[_Told]] = [[] for _ in names]
+    histories: list[list[_Meeting]] = [[] for _ in names]
 
     def tell(name: str, opponent: int, white: bool, points: Fraction, bye: bool = False) -> None:
         history = histories[number[name] - 1]
         alternating = len(history) % 2 == number[name] % 2
-        history.append(_Told(opponent, white if colours else alternating, points, bye))
+        history.append(_Meeting(opponent, white if colours else alternating, points, bye))
 
     for round in earlier:
         for pairing in round.pairings:
@@ -71,7 +109,7 @@ def _histories(
 
 
 def _paired(
-    histories: Sequence[Sequence[_Told]], rounds: int, forgotten: int
+    histories: Sequence[Sequence[_Meeting]], rounds: int, forgotten: int
 ) -> list[tuple[int, int]] | None:
     """Pairs of numbers, 0 for a bye; `None` where the rules allow no round."""
     # The library and what it needs take most of a second: only Swiss cups wait for it.
@@ -99,7 +137,7 @@ def _paired(
     return [(pair.white, pair.black) for pair in found]
 
 
-def _result(told: _Told, forgotten: bool) -> object:
+def _result(told: _Meeting, forgotten: bool) -> object:
     from py4swiss.trf.results import (  # type: ignore[import-untyped]
         ColorToken,
         ResultToken,

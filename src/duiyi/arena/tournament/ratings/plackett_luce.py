@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from duiyi.arena.cup.bradley_terry import DEVIATIONS, Rating
-from duiyi.arena.cup.schedule import Scores
+from duiyi.arena.tournament.ratings.bradley_terry import DEVIATIONS, Rating
+from duiyi.arena.tournament.schedule import Scores
 
 
 def plackett_luce(

@@ -1,0 +1,1 @@
+"""One game: the referee who conducts it, what it leaves behind, and how it is judged again."""

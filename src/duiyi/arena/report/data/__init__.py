@@ -1,0 +1,1 @@
+"""What a report is made of, and the tables that lie beside the page."""

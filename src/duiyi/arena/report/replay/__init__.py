@@ -1,0 +1,1 @@
+"""Games as the report replays them: pictures drawn once, packed small."""

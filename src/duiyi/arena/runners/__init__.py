@@ -1,0 +1,1 @@
+"""Runners: where games are played, on this machine or on a cluster."""

@@ -1,0 +1,1 @@
+"""Accounting: what the processes of a box use, and how they are bounded and held still."""

@@ -1,0 +1,1 @@
+"""Formats: which games come next, by what the results so far decide."""

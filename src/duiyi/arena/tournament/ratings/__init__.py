@@ -1,0 +1,1 @@
+"""Ratings: strengths that explain the results, with their uncertainty."""
