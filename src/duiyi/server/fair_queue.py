@@ -1,4 +1,4 @@
-"""Turns: who is served next where only so few can be served at once. By address, then by guest.
+"""FairQueue: who is served next where only so few can be served at once. By address, then by guest.
 
 Whoever was served least lately goes first: however much one address has waiting, another's first
 request waits for no more than what is being done already. Everything happens on the event loop.
@@ -32,7 +32,7 @@ class Full(Exception):
     """As many wait as may."""
 
 
-class Turns:
+class FairQueue:
     """`places`: how many are served at once, and `each` how many of one address; `most` may wait,
     and `most_each` of one address (`Full` otherwise)."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from duiyi.core.message import message
 from duiyi.server.limits import Limits, Rate
-from duiyi.server.refusal import Refused
+from duiyi.server.wire.refusal import Refused
 
 OF_BOTH = ("requests", "messages", "tables", "records", "hints")
 """Rates of a guest, and `address_factor` times that of an address."""

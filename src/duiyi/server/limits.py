@@ -1,7 +1,7 @@
 """Limits: how much one guest, one address and all together may ask for. All numbers are here.
 
-Whoever exceeds one is told which, and may go on later; who counts is in `limiter`, who is served
-next in `turns`. The table in `docs/architecture/server.md` says what stands here: a test compares.
+Every limit is enforced, and whoever exceeds one is told which. `limiter` counts, and `fair_queue`
+says who is served next. `docs/architecture/server.md` has the same table: a test compares.
 """
 
 from __future__ import annotations
@@ -110,14 +110,14 @@ class Fixed:
     waiting_requests: int = 5000
     """For the rules."""
     waiting_reads: int = 400
-    """For tables to be read from the store, and courses to be shown."""
+    """For tables to be read from the store, and histories to be shown."""
     waiting_reads_each: int = 100
     """Of one address."""
     frames: int = 100
     """Positions of a game in one answer."""
-    making: int = 8
+    creations: int = 8
     """Tables that are made at the same time, each for another address."""
-    making_waiting_each: int = 100
+    creations_waiting_each: int = 100
     """Of one address."""
 
     # Texts and lines

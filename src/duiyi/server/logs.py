@@ -15,7 +15,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from duiyi.server.addresses import address_of
+from duiyi.server.http.addresses import address_of
 
 FORMS = ("json", "text")
 LONGEST_PATH = 200

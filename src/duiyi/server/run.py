@@ -24,20 +24,20 @@ from typing import IO
 import uvicorn
 
 from duiyi.core import DuiyiError, message
-from duiyi.server.addresses import Network
 from duiyi.server.app import COMPUTERS, make_app
-from duiyi.server.database import real
+from duiyi.server.http.addresses import Network
+from duiyi.server.http.connections import ConnectionGuard
+from duiyi.server.http.static import read_page
 from duiyi.server.limits import FIXED, NORMAL, Limits
 from duiyi.server.logs import log_to_stderr
-from duiyi.server.page import read_page
-from duiyi.server.protocols import Http, Socket
-from duiyi.server.sqlite import SqliteStore
+from duiyi.server.storage.database import real
+from duiyi.server.storage.sqlite import SqliteStore
 from duiyi.server.words import add_catalogs
 
 BACKLOG = 2048
 KEEP_ALIVE_SECONDS = 15
 GRACE_SECONDS = 5
-"""For connections to end, more than `protocols.LEAVING_SECONDS`."""
+"""For connections to end, more than `limits.leaving_seconds`."""
 OTHER_FILES = 200
 """Open files besides connections: database, page, pipes to computers."""
 COLLECT = (20_000, 20, 20)
@@ -204,8 +204,8 @@ def _config(app: object, limits: Limits) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http=Http,
-        ws=Socket,
+        http=ConnectionGuard,
+        ws="websockets-sansio",
         ws_max_size=FIXED.socket_frame,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,

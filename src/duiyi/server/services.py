@@ -5,24 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 
-from duiyi.server.catalogue import Catalogue
-from duiyi.server.computers import Computers
-from duiyi.server.desk import Desk
-from duiyi.server.gate import NEW_COOKIE
-from duiyi.server.guests import COOKIE, COOKIE_SECONDS, Guests
-from duiyi.server.hub import Hub
+from duiyi.server.computers.pool import Computers
+from duiyi.server.fair_queue import CALLER, Caller, FairQueue
+from duiyi.server.http.catalogue import Catalogue
+from duiyi.server.http.guests import COOKIE, COOKIE_SECONDS, Guests
+from duiyi.server.http.middleware import NEW_COOKIE
+from duiyi.server.http.static import Page
 from duiyi.server.limiter import Limiter, too_fast
 from duiyi.server.limits import Limits
-from duiyi.server.page import Page
-from duiyi.server.records import Records
-from duiyi.server.saving import Saving
-from duiyi.server.store import Guest, Store
-from duiyi.server.turns import CALLER, Caller, Turns
+from duiyi.server.live.rooms import Rooms
+from duiyi.server.live.service import TableService
+from duiyi.server.records.service import RecordService
+from duiyi.server.storage.health import StorageHealth
+from duiyi.server.storage.store import Guest, Store
 
 FAREWELL_SECONDS = 3.0
 STRANGER = Guest("", "", 0, 0)
@@ -36,20 +34,20 @@ class Services:
     catalogue: Catalogue
     limiter: Limiter
     guests: Guests
-    records: Records
+    records: RecordService
     computers: Computers
-    hub: Hub
-    desk: Desk
-    saving: Saving
-    making: Turns
+    rooms: Rooms
+    tables: TableService
+    storage_health: StorageHealth
+    table_creations: FairQueue
     """New tables of one address are made one after the other, so that they can be counted."""
 
     async def farewell(self) -> None:
         """Before the server stops: everybody has heard everything, and has gone."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
-                await self.desk.farewell()
-                while self.hub.connections:
+                await self.tables.farewell()
+                while self.rooms.connections:
                     await asyncio.sleep(0.02)
 
     @property
@@ -99,8 +97,3 @@ def give_cookie(request: Request, guest: Guest | None) -> None:
     request.scope[NEW_COOKIE] = (
         f"{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
     )
-
-
-Here = Annotated[Services, Depends(services_of)]
-Visitor = Annotated[Guest, Depends(guest_of)]
-SomeGuest = Annotated[Guest, Depends(guest_or_new)]

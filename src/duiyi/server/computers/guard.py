@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from duiyi.core import DuiyiError
 from duiyi.core.registry import game as find_game
-from duiyi.server import seating
-from duiyi.server.course import bare_view
-from duiyi.server.facts import Facts
+from duiyi.server.table import seats
+from duiyi.server.table.history import bare_view
+from duiyi.server.table.summary import Summary
 
 MOST = 10_000
 """Games that are watched over; those at which nothing has happened for longest go first."""
@@ -53,13 +53,13 @@ class Guard:
     def __len__(self) -> int:
         return len(self._played)
 
-    def know(self, facts: Facts) -> None:
+    def know(self, summary: Summary) -> None:
         """A table as it is now."""
-        table = facts.setup.id
+        table = summary.setup.id
         self._played.pop(table, None)
-        if facts.status != "running" or facts.decisions < OPENING or not among_people(facts):
+        if summary.status != "running" or summary.decisions < OPENING or not among_people(summary):
             return
-        self._played[table] = Played(table, facts.setup.game, facts.dump)
+        self._played[table] = Played(table, summary.setup.game, summary.dump)
         if len(self._played) > MOST:
             self._played.popitem(last=False)
 
@@ -68,9 +68,9 @@ class Guard:
         return [one for one in self._played.values() if one.game == game and one.table != but]
 
 
-def among_people(facts: Facts) -> bool:
+def among_people(summary: Summary) -> bool:
     """Whether people play against each other at a table."""
-    return seating.full(facts.sittings) and seating.rivals(facts.sittings)
+    return seats.full(summary.sittings) and seats.rivals(summary.sittings)
 
 
 def unfair(game: str, dump: str, played: Sequence[Played]) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from duiyi.analysis import Analyst, Limits
 from duiyi.core.state import State
 from duiyi.server import wire
-from duiyi.server.wire_http import Hint, HintStep
+from duiyi.server.wire.http import Hint, HintStep
 
 SECONDS = 0.5
 """CPU time for a hint: somebody waits for it, and thinks himself meanwhile."""

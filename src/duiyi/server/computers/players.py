@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from duiyi import players
-from duiyi.server.opponents import quick
+from duiyi.server.computers.opponents import quick
 
 MOST = 16
 """Players that one worker remembers, where all of them decide quickly."""

@@ -1,6 +1,6 @@
 """Computers: worker processes that think, so that no table waits for another's computer.
 
-A worker is `computer_worker`, spoken to in lines of JSON over its pipes. One that crashes, hangs
+A worker is `worker`, spoken to in lines of JSON over its pipes. One that crashes, hangs
 or answers what is not legal is ended and replaced; a random legal move stands in for its answer.
 A table's computers think in the worker that remembers them, where that is free. What players think
 with is in `duiyi.players`.
@@ -19,13 +19,13 @@ from typing import Any
 
 import duiyi
 from duiyi.core import DuiyiError, Message, message
-from duiyi.server import hints
+from duiyi.server.computers import hints
+from duiyi.server.computers.opponents import quick, title
+from duiyi.server.computers.process import Worker, WorkerFailed, WorkerSlow
+from duiyi.server.fair_queue import CALLER, Caller, FairQueue
 from duiyi.server.limits import FIXED
-from duiyi.server.opponents import quick, title
-from duiyi.server.refusal import refused
-from duiyi.server.turns import CALLER, Caller, Turns
-from duiyi.server.wire_http import Hint
-from duiyi.server.workers import Worker, WorkerFailed, WorkerSlow
+from duiyi.server.wire.http import Hint
+from duiyi.server.wire.refusal import refused
 
 GRACE = 20.0
 PATIENCE = 4
@@ -77,7 +77,7 @@ class Computers:
     def __init__(self, workers: int = 2, grace: float = GRACE) -> None:
         self._grace = grace
         self._long = max(1, workers - 1)
-        self._any_turns, self._long_turns = Turns(workers), Turns(self._long)
+        self._queue, self._long_queue = FairQueue(workers), FairQueue(self._long)
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._hints: Counter[str] = Counter()
@@ -143,8 +143,8 @@ class Computers:
 
         Whoever has many tables shortens the time of his own.
         """
-        turns = self._long_turns
-        waiting = max(turns.waiting_of(caller.address), turns.addresses)
+        queue = self._long_queue
+        waiting = max(queue.waiting_of(caller.address), queue.addresses)
         return max(SHORTEST, seconds / (1 + waiting // self._long))
 
     def _limit(self, seconds: float) -> float:
@@ -173,8 +173,8 @@ class Computers:
     @contextlib.asynccontextmanager
     async def _turn(self, caller: Caller, long: bool) -> AsyncIterator[None]:
         async with contextlib.AsyncExitStack() as held:
-            for turns in (self._long_turns, self._any_turns) if long else (self._any_turns,):
-                await held.enter_async_context(turns.of(caller))
+            for queue in (self._long_queue, self._queue) if long else (self._queue,):
+                await held.enter_async_context(queue.of(caller))
             yield
 
     def _chosen(self, table: str) -> Worker:

@@ -1,4 +1,4 @@
-"""A worker process and its pipes, as `computers` speaks to it."""
+"""A worker process and its pipes, as `pool` speaks to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from duiyi.server.wire_http import Hint
+from duiyi.server.wire.http import Hint
 
 STARTING = 60.0
 """Seconds that a worker has to start; a busy machine takes its time."""
@@ -48,7 +48,7 @@ class Worker:
         if self._process is not None:
             return
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "duiyi.server.computer_worker"),
+            *(sys.executable, "-m", "duiyi.server.computers.worker"),
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,

@@ -1,4 +1,4 @@
-"""A worker process of `computers`: reads questions, one line of JSON each, and answers in kind.
+"""A worker process of `pool`: reads questions, one line of JSON each, and answers in kind.
 
 It says `ready` first. A player may print what it likes: the answers have a pipe of their own.
 """
@@ -14,8 +14,8 @@ from typing import Any
 
 import duiyi
 from duiyi.server import wire
-from duiyi.server.computer_memory import Memory
-from duiyi.server.hints import hint
+from duiyi.server.computers.hints import hint
+from duiyi.server.computers.players import Memory
 
 NICENESS = 5
 """People's requests go before a computer's thinking."""

@@ -17,7 +17,7 @@ SMALLEST_ZIPPED = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class CachedResponse:
     """The bytes of an answer, plain and (where that is shorter) compressed."""
 
     content: bytes
@@ -27,7 +27,7 @@ class Fixed:
     zipped: bytes | None
 
     @classmethod
-    def of(cls, content: bytes, media_type: str, cache: str = REVALIDATE) -> Fixed:
+    def of(cls, content: bytes, media_type: str, cache: str = REVALIDATE) -> CachedResponse:
         digest = hashlib.sha256(content).hexdigest()[:32]
         zipped = gzip.compress(content, 6, mtime=0) if len(content) >= SMALLEST_ZIPPED else None
         if zipped is not None and len(zipped) > len(content) * 0.9:

@@ -1,4 +1,4 @@
-"""What there is to play with, as the page needs it: games, players, words, looks and themes.
+"""What there is to play with, as the page needs it: games, players, words, looks, rules, themes.
 
 Everything here is the same for everybody and as long as the server runs; so it is made once.
 """
@@ -15,11 +15,13 @@ from duiyi.core.options import SAFE_INTEGER, Options
 from duiyi.core.state import Game as Rules
 from duiyi.draw.look import Look as Drawn
 from duiyi.draw.look import look_of, theme
-from duiyi.draw.sheet import Ink, Sheet, write_gradient, write_symbol
-from duiyi.server.fixed import Fixed
-from duiyi.server.opponents import opponents
+from duiyi.draw.symbols import Ink, Sheet, write_gradient, write_symbol
+from duiyi.server.computers.opponents import opponents
+from duiyi.server.http.cached import CachedResponse
+from duiyi.server.http.examples import example
+from duiyi.server.http.rules_page import rules_page
 from duiyi.server.wire import encode
-from duiyi.server.wire_http import Game, Layer, Look, LookSheet, OptionKind
+from duiyi.server.wire.http import Game, Layer, Look, LookSheet, OptionKind
 from duiyi.server.words import add_catalogs
 
 THEMES = ("light", "dark")
@@ -55,25 +57,30 @@ class Catalogue:
     """The same, written down once and handed out again and again."""
 
     def __init__(self) -> None:
-        self._made: dict[str, Fixed] = {}
+        self._made: dict[str, CachedResponse] = {}
 
-    def games(self) -> Fixed:
+    def games(self) -> CachedResponse:
         return self._once("games", game_list)
 
-    def players(self) -> Fixed:
+    def players(self) -> CachedResponse:
         return self._once("players", opponents)
 
-    def themes(self) -> Fixed:
+    def themes(self) -> CachedResponse:
         return self._once("themes", themes)
 
-    def words(self, language: str) -> Fixed:
+    def words(self, language: str) -> CachedResponse:
         """`language` is one of `LANGUAGES`."""
         return self._once(f"words {language}", lambda: words(language))
 
-    def look(self, name: str) -> Fixed:
+    def look(self, name: str) -> CachedResponse:
         """`BadOptions` when there is no such game."""
         one = game(name)
         return self._once(f"look {one.id}", lambda: look_sheet(one))
+
+    def rules(self, name: str, language: str) -> CachedResponse:
+        """`BadOptions` when there is no such game; `language` is one of `LANGUAGES`."""
+        one = game(name)
+        return self._once(f"rules {one.id} {language}", lambda: rules_page(one, language))
 
     def warm(self) -> None:
         """Make everything now, so that the first visitor does not wait."""
@@ -82,10 +89,12 @@ class Catalogue:
             self.words(language)
         for one in games():
             self.look(one.id)
+            for language in LANGUAGES:
+                self.rules(one.id, language)
 
-    def _once(self, name: str, make: Callable[[], object]) -> Fixed:
+    def _once(self, name: str, make: Callable[[], object]) -> CachedResponse:
         if name not in self._made:
-            self._made[name] = Fixed.of(encode(make()), JSON)
+            self._made[name] = CachedResponse.of(encode(make()), JSON)
         return self._made[name]
 
 
@@ -97,6 +106,7 @@ def _game(one: Rules) -> Game:
         title=said(f"{one.id}:title"),
         options=tuple(_options(one, one.options)),
         turn_seconds=getattr(one, "turn_seconds", None),
+        example=example(one),
     )
 
 

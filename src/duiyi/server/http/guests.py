@@ -17,8 +17,8 @@ from dataclasses import replace
 
 from itsdangerous import BadSignature, Signer
 
-from duiyi.server.names import clean_name
-from duiyi.server.store import Guest, Store
+from duiyi.server.storage.store import Guest, Store
+from duiyi.server.table.names import clean_name
 
 COOKIE = "duiyi-guest"
 COOKIE_SECONDS = 400 * 86400

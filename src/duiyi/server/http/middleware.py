@@ -1,4 +1,4 @@
-"""The gate: what every request and every socket has to pass before anything looks at it.
+"""Security: what every request and every socket has to pass before anything looks at it.
 
 Sites of others may not act for a guest (Origin), an address may not ask without end, and every
 answer carries the headers that keep browsers strict.
@@ -10,12 +10,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from duiyi.core.message import message
-from duiyi.server.addresses import address_of
-from duiyi.server.answers import refusal_answer
+from duiyi.server.fair_queue import CALLER, Caller
+from duiyi.server.http.addresses import address_of
+from duiyi.server.http.responses import refusal_response
+from duiyi.server.http.static import POLICY
 from duiyi.server.limiter import Limiter, too_fast
-from duiyi.server.page import POLICY
-from duiyi.server.refusal import Refused
-from duiyi.server.turns import CALLER, Caller
+from duiyi.server.wire.refusal import Refused
 
 NEW_COOKIE = "duiyi.cookie"
 """Where the scope of a request keeps the cookie that its answer sets."""
@@ -31,7 +31,7 @@ HEADERS = {
 }
 
 
-class Gate:
+class SecurityMiddleware:
     """Around the routes, inside the access log."""
 
     def __init__(self, app: ASGIApp, limiter: Limiter) -> None:
@@ -63,7 +63,7 @@ class Gate:
         if refused is None:
             await self.app(inner, receive, strict)
         else:
-            await refusal_answer(refused)(scope, receive, strict)
+            await refusal_response(refused)(scope, receive, strict)
 
     def _refused(self, scope: Scope, address: str) -> Refused | None:
         if not self.limiter.of_address("requests", address):

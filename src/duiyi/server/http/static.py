@@ -20,7 +20,7 @@ from starlette.responses import Response
 import duiyi.server
 from duiyi.core.locale import LANGUAGES, text
 from duiyi.core.message import message
-from duiyi.server.fixed import FOREVER, REVALIDATE, Fixed
+from duiyi.server.http.cached import FOREVER, REVALIDATE, CachedResponse
 from duiyi.server.words import add_catalogs
 
 INDEX = "index.html"
@@ -50,7 +50,7 @@ _routes = re.compile(r"(|new/[^/]+|table/[^/]+|record/[^/]+|replay/[^/]+|records
 class Page:
     """The files of the page by their path; none where it has not been built."""
 
-    files: Mapping[str, Fixed]
+    files: Mapping[str, CachedResponse]
 
     @property
     def built(self) -> bool:
@@ -73,7 +73,7 @@ def directory() -> Path | None:
     """Where the page is: as `DUIYI_PAGE` says, beside this package, or built in its checkout."""
     named = os.environ.get("DUIYI_PAGE")
     places = [Path(place) / "static" for place in duiyi.server.__path__]
-    checkout = Path(__file__).parents[3]
+    checkout = Path(__file__).parents[4]
     if (checkout / "web" / INDEX).is_file():
         places.append(checkout / "build" / "page")
     if named:
@@ -95,19 +95,21 @@ def read_page(place: Path | None = None) -> Page:
     )
 
 
-def _file(file: Path, name: str) -> Fixed:
+def _file(file: Path, name: str) -> CachedResponse:
     kind = _types.get(file.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind.endswith(("json", "xml")):
         kind += "; charset=utf-8"
-    return Fixed.of(file.read_bytes(), kind, FOREVER if _hashed.fullmatch(name) else REVALIDATE)
+    return CachedResponse.of(
+        file.read_bytes(), kind, FOREVER if _hashed.fullmatch(name) else REVALIDATE
+    )
 
 
 @cache
-def _missing() -> Fixed:
+def _missing() -> CachedResponse:
     add_catalogs()
     said = "".join(
         f'<p lang="{language}">{text(message("http:no-page"), language)}</p>'
         for language in LANGUAGES
     )
     html = f"<!doctype html><html><head><title>duiyi</title></head><body>{said}</body></html>"
-    return Fixed.of(html.encode("utf-8"), "text/html; charset=utf-8")
+    return CachedResponse.of(html.encode("utf-8"), "text/html; charset=utf-8")

@@ -18,14 +18,14 @@ from typing import Any, TypeVar
 from msgspec import UNSET
 
 from duiyi.server import wire
-from duiyi.server.database import BadDatabase
-from duiyi.server.effects import Effect, Sheet
-from duiyi.server.facts import Facts, index
-from duiyi.server.hub import Connection
-from duiyi.server.luck import Luck
-from duiyi.server.refusal import Refused, refused
-from duiyi.server.store import Store, Write
-from duiyi.server.table import Table
+from duiyi.server.live.rooms import Connection
+from duiyi.server.storage.database import BadDatabase
+from duiyi.server.storage.store import Store, Write
+from duiyi.server.table.effects import Effect, Snapshot
+from duiyi.server.table.randomness import Randomness
+from duiyi.server.table.summary import Summary, index
+from duiyi.server.table.table import Rematched, Table
+from duiyi.server.wire.refusal import Refused, refused
 
 INDEX_EVERY = 20_000
 """Milliseconds after which the index is renewed although nothing in lists depends on it."""
@@ -33,7 +33,7 @@ MOST_AT_ONCE = 2000
 """Results in one transaction, about."""
 MOST_HELD_BACK = 8
 """Results that wait for others before the writer gets them."""
-_log = logging.getLogger("duiyi.desk")
+_log = logging.getLogger("duiyi.tables")
 Act = Callable[[Table, int], Effect]
 T = TypeVar("T")
 
@@ -54,17 +54,17 @@ class Job:
     future: asyncio.Future[Any] | None = None
     value: Callable[[Table], Any] | None = None
     """What the future is to get."""
-    sheet: bool = False
+    snapshot: bool = False
     """The asker wants the whole table."""
-    facts: bool = False
-    """The event loop wants the facts, although nothing may have changed."""
+    summary: bool = False
+    """The event loop wants the summary, although nothing may have changed."""
     brings: Table | None = None
     """A table that was read from the store."""
     makes: Callable[[int], tuple[Table, Effect]] | None = None
     evicts: bool = False
     reloads: bool = False
     """The table was read again because something had failed."""
-    by: str = ""
+    address: str = ""
     """The address, hashed, that what is written counts for."""
 
 
@@ -88,10 +88,10 @@ class Result:
     answer: str | None = None
     error: Exception | None = None
     value: Any = None
-    sheet: Sheet | None = None
+    snapshot: Snapshot | None = None
     anew: bool = False
     seats: bool = False
-    facts: list[Facts] = field(default_factory=list)
+    summaries: list[Summary] = field(default_factory=list)
     gone: bool = False
 
 
@@ -128,11 +128,11 @@ class Pipeline:
     def __init__(
         self,
         store: Store,
-        luck: Luck,
+        randomness: Randomness,
         report: Callable[[list[Result]], None],
         now: Callable[[], int],
     ) -> None:
-        self.store, self.luck, self.now = store, luck, now
+        self.store, self.randomness, self.now = store, randomness, now
         self._report = report
         self._held: dict[str, Held] = {}
         self._gathered: list[_Item] = []
@@ -143,7 +143,7 @@ class Pipeline:
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
-        for name, run in (("rules", self._rule), ("writer", self._keep)):
+        for name, run in (("rules", self._run_rules), ("writer", self._run_writer)):
             thread = threading.Thread(target=run, name=f"duiyi-{name}", daemon=True)
             thread.start()
             self._threads.append(thread)
@@ -175,14 +175,14 @@ class Pipeline:
 
     # ---- the rules thread
 
-    def _rule(self) -> None:
+    def _run_rules(self) -> None:
         while (items := self._jobs.get()) is not None:
             results: list[Result] = []
             for item in items:
                 if isinstance(item, _Committed):
                     item.charge()
                     continue
-                done = self._done(item) if isinstance(item, Job) else self._reloaded(item.held)
+                done = self._result_of(item) if isinstance(item, Job) else self._reloaded(item.held)
                 results.append(done)
                 if len(results) >= MOST_HELD_BACK:
                     self._results.put(results)
@@ -191,7 +191,7 @@ class Pipeline:
                 self._results.put(results)
         self._results.put(None)
 
-    def _done(self, job: Job) -> Result:
+    def _result_of(self, job: Job) -> Result:
         result = Result(job)
         try:
             self._do(job, result)
@@ -236,20 +236,20 @@ class Pipeline:
         result.room = [wire.text(message) for message in effect.room]
         result.answer = None if effect.answer is None else wire.text(effect.answer)
         result.anew, result.seats = effect.anew, effect.seats
-        if effect.rows or effect.room or job.facts:
-            facts = table.facts()
-            result.facts.append(facts)
+        if effect.rows or effect.room or job.summary:
+            summary = table.summary()
+            result.summaries.append(summary)
             late = table.updated - held.indexed > (0 if job.evicts else INDEX_EVERY)
             if effect.listed or (late and (effect.rows or job.evicts)):
                 held.indexed = table.updated
-                result.writes.append(index(facts))
-        if effect.born is not None:
+                result.writes.append(index(summary))
+        if isinstance(effect, Rematched):
             born = self._held[effect.born.setup.id] = Held(effect.born, job.at)
             result.held.append(born)
-            result.facts.append(effect.born.facts())
-            result.writes.append(index(result.facts[-1]))
-        if effect.anew or job.sheet:
-            result.sheet = table.sheet()
+            result.summaries.append(effect.born.summary())
+            result.writes.append(index(result.summaries[-1]))
+        if effect.anew or job.snapshot:
+            result.snapshot = table.snapshot()
         if job.value is not None:
             result.value = job.value(table)
 
@@ -261,20 +261,20 @@ class Pipeline:
             held = self._held.get(job.table)
             if error.code == "stale" and held is not None:
                 result.held.append(held)
-                result.sheet = held.table.sheet()
+                result.snapshot = held.table.snapshot()
 
     def _reloaded(self, old: Held) -> Result:
         """A table as it is written down, after something went wrong."""
         id = old.table.setup.id
         now = self.now()
-        result = Result(Job(id, nothing, now, facts=True, reloads=True), anew=True)
+        result = Result(Job(id, nothing, now, summary=True, reloads=True), anew=True)
         if self._held.get(id) is not old:
             result.anew = False
             return result
         del self._held[id]
         try:
             rows = self.store.rows(id)
-            table = Table.of_rows(rows, self.luck) if rows else None
+            table = Table.of_rows(rows, self.randomness) if rows else None
         except Exception:
             _log.exception("table %s cannot be read again", id)
             table = None
@@ -283,12 +283,12 @@ class Pipeline:
             return result
         held = self._held[id] = Held(table)
         self._effects(result.job, result, held, table.resume(now))
-        result.anew, result.sheet = True, table.sheet()
+        result.anew, result.snapshot = True, table.snapshot()
         return result
 
     # ---- the writer thread
 
-    def _keep(self) -> None:
+    def _run_writer(self) -> None:
         assert self._loop is not None
         going = True
         while going:
@@ -322,10 +322,10 @@ class Pipeline:
             for result in writing:
                 self._commit_alone(result)
         timed = [
-            (held, facts.id)
+            (held, summary.id)
             for result in writing
-            for held, facts in zip(result.held, result.facts, strict=False)
-            if facts.clocks.seat is not None
+            for held, summary in zip(result.held, result.summaries, strict=False)
+            if summary.clocks.seat is not None
         ]
         if timed:
             self._jobs.put([_Committed(timed, self.now())])
@@ -349,8 +349,8 @@ class Pipeline:
             return
         job = result.job
         error = refused("not-saved", 503)
-        result.writes, result.room, result.facts, result.held = [], [], [], []
-        result.sheet, result.value, result.anew, result.seats = None, None, False, False
+        result.writes, result.room, result.summaries, result.held = [], [], [], []
+        result.snapshot, result.value, result.anew, result.seats = None, None, False, False
         result.error = error
         if job.connection is not None:
             result.answer = wire.text(wire.error_message(error, job.ref))

@@ -11,7 +11,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection
 
 from duiyi.server.limits import FIXED
-from duiyi.server.store import Guest
+from duiyi.server.storage.store import Guest
 
 MOST_TEXTS = FIXED.waiting_texts
 MOST_CHARACTERS = FIXED.waiting_characters
@@ -108,11 +108,11 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
 
 
-class Hub:
+class Rooms:
     """All rooms. `presence` is called, not too often, when who is in a room has changed."""
 
     def __init__(self) -> None:
-        self._rooms: dict[str, Room] = {}
+        self._by_table: dict[str, Room] = {}
         self._closed = False
         self.presence: Callable[[str], None] = lambda table: None
         self.attended: Callable[[str], None] = lambda table: None
@@ -120,17 +120,17 @@ class Hub:
 
     @property
     def connections(self) -> int:
-        return sum(len(room.connections) for room in self._rooms.values())
+        return sum(len(room.connections) for room in self._by_table.values())
 
     def room(self, table: str) -> Room | None:
-        return self._rooms.get(table)
+        return self._by_table.get(table)
 
     def join(self, connection: Connection) -> None:
         if self._closed:
             connection.close(CLOSE_STOPPING)
         if connection.joined or connection.closing is not None:
             return
-        room = self._rooms.setdefault(connection.table, Room())
+        room = self._by_table.setdefault(connection.table, Room())
         connection.joined = True
         room.connections[connection] = None
         room.guests[connection.guest.id] += 1
@@ -138,7 +138,7 @@ class Hub:
         self.attended(connection.table)
 
     def leave(self, connection: Connection) -> None:
-        room = self._rooms.get(connection.table)
+        room = self._by_table.get(connection.table)
         if room is None or not connection.joined:
             return
         connection.joined = False
@@ -151,23 +151,23 @@ class Hub:
             return
         if room.timer is not None:
             room.timer.cancel()
-        del self._rooms[connection.table]
+        del self._by_table[connection.table]
         self.attended(connection.table)
 
-    def tell(self, table: str, text: str) -> None:
-        room = self._rooms.get(table)
+    def send_to_all(self, table: str, text: str) -> None:
+        room = self._by_table.get(table)
         if room is not None:
             for connection in room.connections:
                 connection.send(text)
 
     def present(self, table: str) -> Collection[str]:
         """The guests who have a socket open here."""
-        room = self._rooms.get(table)
+        room = self._by_table.get(table)
         return room.guests if room is not None else ()
 
     def touch(self, table: str) -> None:
         """Something about who sits or is present has changed: say so, but not too often."""
-        room = self._rooms.get(table)
+        room = self._by_table.get(table)
         if room is None or room.timer is not None:
             return
         loop = asyncio.get_running_loop()
@@ -184,7 +184,7 @@ class Hub:
         if self._closed:
             return
         self._closed = True
-        for room in self._rooms.values():
+        for room in self._by_table.values():
             for connection in room.connections:
                 connection.send(last_text)
                 connection.close(CLOSE_STOPPING)

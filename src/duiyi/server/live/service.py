@@ -1,8 +1,9 @@
-"""The desk: what the routes and sockets ask of tables, on the event loop.
+"""The table service: what routes and sockets ask of tables, on the event loop.
 
-It hands jobs to the pipeline and tells rooms and askers what has come of them, once that is
-committed; it knows the facts of all tables in memory, reads tables when they are needed and lets
-them go. What goes on without anybody asking, by the clock and by computers, is in `prompting`.
+It hands jobs to the pipeline and, once a job's rows are committed, tells its room and its asker
+what came of it. It knows the summaries of all tables in memory, reads tables when they are needed
+and lets them go. What happens without anybody asking, by the clock and by computers, is in
+`scheduler`.
 """
 
 from __future__ import annotations
@@ -14,27 +15,28 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from duiyi.core.record import Record
-from duiyi.server import facts as about
-from duiyi.server import making, wire
-from duiyi.server.addresses import hashed
-from duiyi.server.archive import Archive, no_such_table
-from duiyi.server.computers import Computers
-from duiyi.server.course import Course
-from duiyi.server.effects import Effect
-from duiyi.server.facts import Facts
-from duiyi.server.guard import Guard, Played, unfair
-from duiyi.server.hub import Connection, Hub
+from duiyi.server import wire
+from duiyi.server.computers.guard import Guard, Played, unfair
+from duiyi.server.computers.pool import Computers
+from duiyi.server.fair_queue import CALLER
+from duiyi.server.http.addresses import hashed
 from duiyi.server.limiter import Limiter, too_much_today
 from duiyi.server.limits import FIXED, GENEROUS
-from duiyi.server.luck import Luck
-from duiyi.server.names import clean_name
-from duiyi.server.pipeline import Absent, Act, Job, Pipeline, Result, moment_now, nothing
-from duiyi.server.prompting import THINKING, Prompter
-from duiyi.server.refusal import Refused, refused
-from duiyi.server.store import Guest, Index, Row, Store, Write
-from duiyi.server.table import Table
-from duiyi.server.telling import Teller
-from duiyi.server.turns import CALLER
+from duiyi.server.live.broadcast import Broadcaster
+from duiyi.server.live.pipeline import Absent, Act, Job, Pipeline, Result, moment_now, nothing
+from duiyi.server.live.rooms import Connection, Rooms
+from duiyi.server.live.scheduler import THINKING, Scheduler
+from duiyi.server.storage.archive import Archive, no_such_table
+from duiyi.server.storage.store import Guest, Index, Row, Store, Write
+from duiyi.server.table import creation
+from duiyi.server.table import summary as summaries
+from duiyi.server.table.effects import Effect
+from duiyi.server.table.history import History
+from duiyi.server.table.names import clean_name
+from duiyi.server.table.randomness import Randomness
+from duiyi.server.table.summary import Summary
+from duiyi.server.table.table import Table
+from duiyi.server.wire.refusal import Refused, refused
 
 MOST_WAITING = FIXED.waiting_requests
 """Jobs of people; beyond that the server is busy."""
@@ -43,41 +45,41 @@ IDLE = 120_000
 """Milliseconds after which a table without anybody there leaves the memory."""
 ROW_BYTES = 64
 """What a row takes up besides its data."""
-_log = logging.getLogger("duiyi.desk")
+_log = logging.getLogger("duiyi.tables")
 
 
-class Desk:
+class TableService:
     """All tables. `start` and `close` frame everything else."""
 
     def __init__(
         self,
         store: Store,
         computers: Computers,
-        hub: Hub,
+        rooms: Rooms,
         *,
-        luck: Luck | None = None,
+        randomness: Randomness | None = None,
         now: Callable[[], int] | None = None,
         thinking: float = THINKING,
         limiter: Limiter | None = None,
     ) -> None:
-        self.store, self.hub = store, hub
+        self.store, self.rooms = store, rooms
         self._limiter = limiter or Limiter(GENEROUS)
         self._key = store.secret()
-        self.luck = luck or Luck()
+        self.randomness = randomness or Randomness()
         self.now = now or moment_now()
-        self._pipeline = Pipeline(store, self.luck, self._report, self.now)
-        self._archive = Archive(store, self.luck)
-        self._teller = Teller(hub, self.now)
-        self._facts: dict[str, Facts] = {}
-        self._prompter = Prompter(
+        self._pipeline = Pipeline(store, self.randomness, self._report, self.now)
+        self._archive = Archive(store, self.randomness)
+        self._broadcaster = Broadcaster(rooms, self.now)
+        self._summaries: dict[str, Summary] = {}
+        self._scheduler = Scheduler(
             computers,
-            self.luck,
+            self.randomness,
             self.now,
             thinking=thinking,
-            facts=self._facts,
+            summaries=self._summaries,
             put=self._put,
             spawn=self._spawn,
-            present=lambda table: bool(hub.present(table)),
+            present=lambda table: bool(rooms.present(table)),
             may_write=self._limiter.may_write,
         )
         self._guard = Guard()
@@ -85,8 +87,8 @@ class Desk:
         self._waiting = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        hub.presence = self._say_presence
-        hub.attended = self._prompter.attend
+        rooms.presence = self._say_presence
+        rooms.attended = self._scheduler.attend
 
     # ---- beginning and end
 
@@ -100,13 +102,13 @@ class Desk:
         if not self._closed:
             with contextlib.suppress(Absent):
                 await self._ask(Job("", nothing, self.now()))
-            self._teller.farewell()
+            self._broadcaster.farewell()
 
     async def close(self) -> None:
         """What was asked before is still done."""
         await self.farewell()
         self._closed = True
-        self._prompter.close()
+        self._scheduler.close()
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -114,43 +116,45 @@ class Desk:
         self._archive.close()
 
     @property
-    def tables(self) -> int:
-        """How many are in memory."""
-        return len(self._facts)
+    def in_memory(self) -> int:
+        """How many tables."""
+        return len(self._summaries)
 
     # ---- what routes ask
 
     async def make(self, guest: Guest, new: wire.NewTable) -> wire.MadeTable:
         """A new table; its links are in the answer."""
         self._may_write()
-        id, address = self.luck.table_id(), self.by()
+        id, address = self.randomness.table_id(), self.caller_address()
 
         def makes(now: int) -> tuple[Table, Effect]:
-            return Table.made(id, making.making(new, guest, self.luck, address), now, self.luck)
+            return Table.made(
+                id, creation.first_row(new, guest, self.randomness, address), now, self.randomness
+            )
 
         def secrets_of(table: Table) -> dict[str, str]:
             return table.secrets(guest)
 
         secrets = await self._ask(
-            Job(id, nothing, self.now(), makes=makes, value=secrets_of, by=address)
+            Job(id, nothing, self.now(), makes=makes, value=secrets_of, address=address)
         )
         return wire.MadeTable(id, secrets)
 
     async def summary(self, table: str, guest: Guest) -> wire.TableSummary:
-        facts = self._facts.get(table)
-        if facts is None:
+        summary = self._summaries.get(table)
+        if summary is None:
             index = await self._archive.run(self.store.index, table)
             if index is None:
                 raise no_such_table()
             return self.listed(index, guest)
-        return about.summary(facts, guest.id, self.hub.present(table))
+        return summaries.table_summary(summary, guest.id, self.rooms.present(table))
 
     def listed(self, index: Index, guest: Guest) -> wire.TableSummary:
         """The newest that is known about a table that a list has found."""
-        facts = self._facts.get(index.table)
-        if facts is None:
-            return about.listed(index, guest.id, self.hub.present(index.table))
-        return about.summary(facts, guest.id, self.hub.present(index.table))
+        summary = self._summaries.get(index.table)
+        if summary is None:
+            return summaries.listed(index, guest.id, self.rooms.present(index.table))
+        return summaries.table_summary(summary, guest.id, self.rooms.present(index.table))
 
     async def secrets(self, table: str, guest: Guest) -> wire.MadeTable:
         found = await self._table(table, nothing, lambda it: it.secrets(guest))
@@ -171,40 +175,42 @@ class Desk:
         def act(it: Table, now: int) -> Effect:
             return it.sit(guest, seat, secret, called, now)
 
-        facts: Facts = await self._table(table, act, Table.facts)
-        return about.summary(facts, guest.id, self.hub.present(table))
+        summary: Summary = await self._table(table, act, Table.summary)
+        return summaries.table_summary(summary, guest.id, self.rooms.present(table))
 
     async def leave(self, table: str, guest: Guest) -> wire.TableSummary:
-        facts: Facts = await self._table(table, lambda it, now: it.leave(guest, now), Table.facts)
-        return about.summary(facts, guest.id, self.hub.present(table))
+        summary: Summary = await self._table(
+            table, lambda it, now: it.leave(guest, now), Table.summary
+        )
+        return summaries.table_summary(summary, guest.id, self.rooms.present(table))
 
-    async def course(self, table: str) -> bytes:
-        """JSON of `wire.Course`."""
-        it, course = await self._snapshot(table)
-        shown: bytes = await self._archive.run(course.shown, table, it.names(), it.options)
+    async def history(self, table: str) -> bytes:
+        """JSON of `wire.History`."""
+        it, history = await self._copy_of(table)
+        shown: bytes = await self._archive.run(history.shown, table, it.names(), it.options)
         return shown
 
     async def frames(self, table: str, low: int, high: int) -> bytes:
         """JSON of `wire.Frame[]`: the positions from `low` to before `high`."""
-        _, course = await self._snapshot(table)
-        frames: bytes = await self._archive.run(course.frames, low, high)
+        _, history = await self._copy_of(table)
+        frames: bytes = await self._archive.run(history.frames, low, high)
         return frames
 
     async def record(self, table: str) -> Record:
-        it, course = await self._snapshot(table)
-        record: Record = await self._archive.run(it.record_of, course)
+        it, history = await self._copy_of(table)
+        record: Record = await self._archive.run(it.record_of, history)
         return record
 
-    async def asked(self, table: str, guest: Guest, at: int) -> tuple[str, str]:
+    async def hint_position(self, table: str, guest: Guest, at: int) -> tuple[str, str]:
         """The game and the position that a guest wants a hint for, if he may have one."""
         found: tuple[str, str] = await self._table(
             table,
             lambda it, now: it.hint(guest, at, now),
-            lambda it: (it.setup.game, it.course.at(at).dump()),
+            lambda it: (it.setup.game, it.history.at(at).dump()),
         )
         return found
 
-    async def fair(self, game: str, dump: str, table: str = "") -> None:
+    async def check_fairness(self, game: str, dump: str, table: str = "") -> None:
         """`Refused` where help with a position would be help in a game that people play now;
         `table` is where it is asked for."""
         played: Sequence[Played] = self._guard.of(game, table)
@@ -236,8 +242,8 @@ class Desk:
         def act(it: Table, now: int) -> Effect:
             return it.request(guest, request, now)
 
-        job = Job(connection.table, act, self.now(), connection, request.ref, sheet=whole)
-        job.by = self.by()
+        job = Job(connection.table, act, self.now(), connection, request.ref, snapshot=whole)
+        job.address = self.caller_address()
         self._put(job)
 
     # ---- jobs
@@ -246,7 +252,7 @@ class Desk:
         self._waiting += 1
         self._pipeline.put(job)
 
-    def by(self) -> str:
+    def caller_address(self) -> str:
         """The address of whoever asks, as it is kept and as what is written counts for it."""
         return hashed(CALLER.get().address, self._key)
 
@@ -256,7 +262,7 @@ class Desk:
 
     def _may_write(self) -> None:
         self._not_busy()
-        if not self._limiter.may_write(self.by()):
+        if not self._limiter.may_write(self.caller_address()):
             raise too_much_today()
 
     async def _ask(self, job: Job) -> Any:
@@ -274,10 +280,10 @@ class Desk:
         """Do something with a table, which is read first where it is not in memory."""
         self._not_busy()
         for _ in range(3):
-            if table not in self._facts:
+            if table not in self._summaries:
                 await self._load(table)
             job = Job(table, act, self.now(), connection, value=value)
-            job.sheet, job.by = connection is not None, self.by()
+            job.snapshot, job.address = connection is not None, self.caller_address()
             with contextlib.suppress(Absent):
                 return await self._ask(job)
         raise refused("busy", 429)
@@ -297,19 +303,19 @@ class Desk:
             loading.set_result(None)
 
     async def _adopt(self, it: Table) -> None:
-        await self._ask(Job(it.setup.id, nothing, self.now(), brings=it, facts=True))
+        await self._ask(Job(it.setup.id, nothing, self.now(), brings=it, summary=True))
 
-    async def _snapshot(self, table: str) -> tuple[Table, Course]:
-        """A table and a copy of its course that may be used on the reading thread."""
+    async def _copy_of(self, table: str) -> tuple[Table, History]:
+        """A table and a copy of its history that may be used on the reading thread."""
         self._not_busy()
-        if table in self._facts:
+        if table in self._summaries:
             with contextlib.suppress(Absent):
-                found: tuple[Table, Course] = await self._ask(
-                    Job(table, nothing, self.now(), value=lambda it: (it, it.course.copy()))
+                found: tuple[Table, History] = await self._ask(
+                    Job(table, nothing, self.now(), value=lambda it: (it, it.history.copy()))
                 )
                 return found
         it = await self._archive.finished(table)
-        return it, it.course
+        return it, it.history
 
     # ---- results
 
@@ -324,23 +330,23 @@ class Desk:
     def _deliver(self, result: Result) -> None:
         job = result.job
         if job.reloads:
-            self._prompter.think_anew(job.table)
+            self._scheduler.think_anew(job.table)
         else:
             self._waiting -= 1
-        if result.writes and job.by:
-            self._limiter.written(job.by, sum(map(_size, result.writes)))
-        for facts in result.facts:
-            self._know(facts)
+        if result.writes and job.address:
+            self._limiter.written(job.address, sum(map(_size, result.writes)))
+        for summary in result.summaries:
+            self._know(summary)
         if result.gone:
             self._forget(job.table)
         if job.connection is not None:
             self._answer(job.connection, job, result)
         for text in result.room:
-            self.hub.tell(job.table, text)
-        if result.anew and result.sheet is not None:
-            self._teller.table_to_all(job.table, result.sheet)
+            self.rooms.send_to_all(job.table, text)
+        if result.anew and result.snapshot is not None:
+            self._broadcaster.table_to_all(job.table, result.snapshot)
         if result.seats:
-            self.hub.touch(job.table)
+            self.rooms.touch(job.table)
         if job.future is not None and not job.future.done():
             if result.error is not None:
                 job.future.set_exception(result.error)
@@ -353,10 +359,10 @@ class Desk:
             return
         if result.answer is not None:
             connection.send(result.answer)
-        if result.sheet is not None and not (result.anew and connection.joined):
-            self._teller.table(connection, result.sheet, job.ref)
+        if result.snapshot is not None and not (result.anew and connection.joined):
+            self._broadcaster.table(connection, result.snapshot, job.ref)
             if job.future is not None:
-                self.hub.join(connection)
+                self.rooms.join(connection)
 
     async def _once_more(self, job: Job) -> None:
         """The table had left the memory."""
@@ -368,19 +374,19 @@ class Desk:
             return
         self._put(job)
 
-    def _know(self, facts: Facts) -> None:
-        self._facts[facts.setup.id] = facts
-        self._guard.know(facts)
-        self._prompter.know(facts)
+    def _know(self, summary: Summary) -> None:
+        self._summaries[summary.setup.id] = summary
+        self._guard.know(summary)
+        self._scheduler.know(summary)
 
     def _forget(self, table: str) -> None:
-        self._facts.pop(table, None)
-        self._prompter.forget(table)
+        self._summaries.pop(table, None)
+        self._scheduler.forget(table)
 
     def _say_presence(self, table: str) -> None:
-        facts = self._facts.get(table)
-        if facts is not None:
-            self._teller.presence(facts)
+        summary = self._summaries.get(table)
+        if summary is not None:
+            self._broadcaster.presence(summary)
 
     # ---- in the background
 
@@ -396,30 +402,30 @@ class Desk:
         except Refused:
             return
         for table in unfinished:
-            if table in self._facts or table in self._loading:
+            if table in self._summaries or table in self._loading:
                 continue
             try:
                 it = await self._archive.table(table)
             except Refused:
                 continue
-            facts = it.facts()
-            self._guard.know(facts)
-            goes_on = facts.thinker or facts.clocks.seat is not None
-            if goes_on and table not in self._facts and table not in self._loading:
+            summary = it.summary()
+            self._guard.know(summary)
+            goes_on = summary.thinker or summary.clocks.seat is not None
+            if goes_on and table not in self._summaries and table not in self._loading:
                 await self._adopt(it)
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
             self.evict(self.now() - IDLE)
-            self._prompter.look()
+            self._scheduler.look()
 
     def evict(self, before: int) -> None:
         """Let tables go that nothing has happened at since, with nobody there and no clock."""
-        for table, facts in self._facts.items():
-            idle = facts.updated < before and self.hub.room(table) is None
-            if idle and facts.clocks.deadline is None and not self._prompter.busy(table):
-                self._put(Job(table, nothing, self.now(), facts=True, evicts=True))
+        for table, summary in self._summaries.items():
+            idle = summary.updated < before and self.rooms.room(table) is None
+            if idle and summary.clocks.deadline is None and not self._scheduler.busy(table):
+                self._put(Job(table, nothing, self.now(), summary=True, evicts=True))
 
 
 def _size(write: Write) -> int:

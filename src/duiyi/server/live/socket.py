@@ -1,4 +1,4 @@
-"""A table's socket: texts in become requests to the desk, texts out come from the connection.
+"""A table's socket: texts in become requests to the service, texts out come from the connection.
 
 Nonsense gets an `error` and the connection goes on. Who may connect at all (origin, cookie, how
 many) is decided before; pings that keep idle lines open are the HTTP server's business.
@@ -13,12 +13,12 @@ from typing import Protocol
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from duiyi.server import wire
-from duiyi.server.desk import Desk
-from duiyi.server.hub import Connection, Hub
-from duiyi.server.protocols import WRITE_NOW
-from duiyi.server.refusal import Refused, refused
-from duiyi.server.store import Guest
-from duiyi.server.turns import CALLER
+from duiyi.server.fair_queue import CALLER
+from duiyi.server.http.connections import WRITE_NOW
+from duiyi.server.live.rooms import Connection, Rooms
+from duiyi.server.live.service import TableService
+from duiyi.server.storage.store import Guest
+from duiyi.server.wire.refusal import Refused, refused
 
 CALM = 0.25
 """Seconds for which somebody who asks too fast is not heard."""
@@ -37,27 +37,32 @@ class MessageLimiter(Protocol):
 
 
 async def serve_socket(
-    websocket: WebSocket, desk: Desk, hub: Hub, guest: Guest, table: str, limiter: MessageLimiter
+    websocket: WebSocket,
+    service: TableService,
+    rooms: Rooms,
+    guest: Guest,
+    table: str,
+    limiter: MessageLimiter,
 ) -> None:
     """Serve an accepted socket until it ends."""
     connection = Connection(guest, table, websocket.scope["extensions"].get(WRITE_NOW))
     sender = asyncio.get_running_loop().create_task(_send(websocket, connection))
     try:
         try:
-            await desk.join(connection)
+            await service.join(connection)
         except Refused as error:
             connection.send(wire.text(wire.error_message(error)))
             connection.close(CLOSE_BUSY if error.code == "busy" else CLOSE_REFUSED)
             return
         receiver = asyncio.get_running_loop().create_task(
-            _receive(websocket, desk, connection, limiter)
+            _receive(websocket, service, connection, limiter)
         )
         ends = (sender, receiver, connection.slow)
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         receiver.cancel()
         await asyncio.gather(receiver, return_exceptions=True)
     finally:
-        hub.leave(connection)
+        rooms.leave(connection)
         await _end(websocket, connection, sender)
 
 
@@ -68,7 +73,7 @@ async def _send(websocket: WebSocket, connection: Connection) -> None:
 
 
 async def _receive(
-    websocket: WebSocket, desk: Desk, connection: Connection, limiter: MessageLimiter
+    websocket: WebSocket, service: TableService, connection: Connection, limiter: MessageLimiter
 ) -> None:
     while True:
         event = await websocket.receive()
@@ -88,7 +93,7 @@ async def _receive(
         except Refused as error:
             _refuse(connection, error)
             continue
-        desk.request(connection, request)
+        service.request(connection, request)
 
 
 def _refuse(connection: Connection, error: Refused) -> None:

@@ -19,9 +19,9 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from duiyi.core.message import message
+from duiyi.server.fair_queue import FairQueue, Full
 from duiyi.server.limits import FIXED
-from duiyi.server.refusal import Refused
-from duiyi.server.turns import Full, Turns
+from duiyi.server.wire.refusal import Refused
 
 PATIENCE = 20
 """So many times its CPU time a text may take on a busy machine; then its process is ended."""
@@ -38,12 +38,12 @@ class Reader:
     def __init__(self, seconds: float = FIXED.reading_seconds, patience: float = PATIENCE) -> None:
         self.seconds, self.patience = seconds, patience
         self._pool: ProcessPoolExecutor | None = None
-        self._turns = Turns(1, most=FIXED.reading_waiting, most_each=FIXED.reading_waiting_each)
+        self._queue = FairQueue(1, most=FIXED.reading_waiting, most_each=FIXED.reading_waiting_each)
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
-        """What a function of `duiyi.server.replay` gives; its errors come through."""
+        """What a function of `duiyi.server.records.replay` gives; its errors come through."""
         try:
-            async with self._turns.of():
+            async with self._queue.of():
                 return await self._ask(function, *arguments)
         except Full:
             raise Refused(429, "busy", message("http:busy")) from None
@@ -114,4 +114,4 @@ def _end_with_the_server() -> None:
 
 
 def _ready() -> None:
-    import duiyi.server.replay  # noqa: F401
+    import duiyi.server.records.replay  # noqa: F401

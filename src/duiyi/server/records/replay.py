@@ -1,6 +1,6 @@
 """Records and positions read from text: what replays need of them, encoded.
 
-These functions run in a process of their own (`duiyi.server.reader`), because a text that a
+These functions run in a process of their own (`duiyi.server.records.reader`), because a text that a
 stranger hands in may take long to check; so they take and give plain values only.
 """
 
@@ -14,11 +14,11 @@ from functools import lru_cache
 import msgspec
 
 from duiyi.core import Record, game
-from duiyi.core.record_io import read, write_dyr, write_json
-from duiyi.server.course import Course, bare_view, geometry
+from duiyi.core.record.files import read, write_dyr, write_json
 from duiyi.server.limits import FIXED
+from duiyi.server.table.history import History, bare_view, geometry
 from duiyi.server.wire import encode, raw
-from duiyi.server.wire_http import Position
+from duiyi.server.wire.http import Position
 
 REMEMBERED = 8
 """How many records are kept played, so that frames in a row are not replayed from the start."""
@@ -57,21 +57,21 @@ def as_json(text: str) -> str:
     return write_json(_read(text))
 
 
-def course(text: str, id: str) -> bytes:
-    """Everything about a record but its views, as JSON of `wire.Course`."""
-    record, course = _course(text)
-    return course.shown(id, record.names, record.options)
+def history(text: str, id: str) -> bytes:
+    """Everything about a record but its views, as JSON of `wire.History`."""
+    record, history = _history(text)
+    return history.shown(id, record.names, record.options)
 
 
 def frames(text: str, first: int, last: int) -> bytes:
     """The positions from `first` to before `last`, as JSON of `wire.Frame[]`."""
-    return _course(text)[1].frames(first, last)
+    return _history(text)[1].frames(first, last)
 
 
 def asked(text: str, at: int) -> tuple[str, str] | None:
     """The game and the position after `at` decisions; `None` where nobody decides in it."""
-    course = _course(text)[1]
-    state = course.at(at) if at <= len(course) else None
+    history = _history(text)[1]
+    state = history.at(at) if at <= len(history) else None
     if state is None or state.actor is None or state.actor < 0:
         return None
     return state.game.id, state.dump()
@@ -96,6 +96,6 @@ def _read(text: str) -> Record:
 
 
 @lru_cache(REMEMBERED)
-def _course(text: str) -> tuple[Record, Course]:
+def _history(text: str) -> tuple[Record, History]:
     record = _read(text)
-    return record, Course.of_record(record)
+    return record, History.of_record(record)

@@ -1,7 +1,7 @@
 """Records: games that were finished here and records that were handed in, in one list.
 
-Reading texts is done by `duiyi.server.reader`; what a finished table looks like is the desk's
-business.
+`duiyi.server.records.reader` reads texts; what a finished table looks like is the business of
+`duiyi.server.live.service`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ import msgspec
 
 from duiyi.core import BadRecord, DuiyiError
 from duiyi.core.message import message
-from duiyi.server import replay
-from duiyi.server.facts import listed
+from duiyi.server.fair_queue import CALLER
 from duiyi.server.limiter import Limiter, too_much_today
-from duiyi.server.reader import Reader
-from duiyi.server.refusal import Refused, refused, refused_by
-from duiyi.server.store import Index, Kept, Place, Store
-from duiyi.server.turns import CALLER
+from duiyi.server.records import replay
+from duiyi.server.records.reader import Reader
+from duiyi.server.storage.database import BadDatabase
+from duiyi.server.storage.store import Index, Kept, Place, Store
+from duiyi.server.table.summary import listed
 from duiyi.server.wire import moment
-from duiyi.server.wire_http import RecordSummary
+from duiyi.server.wire.http import RecordSummary
+from duiyi.server.wire.refusal import Refused, refused, refused_by
 
 DAY = 86_400_000
 EVERY = 3600.0
@@ -40,7 +41,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Records:
+class RecordService:
     """Asked on the event loop; storage and rules work beside it."""
 
     def __init__(
@@ -113,6 +114,8 @@ class Records:
         while True:
             try:
                 await self.expire()
+            except BadDatabase as error:
+                _log.error("records could not be forgotten: %s", error)
             except Exception:
                 _log.exception("records could not be forgotten")
             await asyncio.sleep(EVERY)
@@ -120,13 +123,13 @@ class Records:
     async def summary(self, id: str) -> RecordSummary:
         return of_kept(await self._kept(id))
 
-    async def course(self, id: str) -> bytes:
-        return await self._reader.run(replay.course, (await self._kept(id)).text, id)
+    async def history(self, id: str) -> bytes:
+        return await self._reader.run(replay.history, (await self._kept(id)).text, id)
 
     async def frames(self, id: str, first: int, last: int) -> bytes:
         return await self._reader.run(replay.frames, (await self._kept(id)).text, first, last)
 
-    async def asked(self, id: str, at: int) -> tuple[str, str]:
+    async def hint_position(self, id: str, at: int) -> tuple[str, str]:
         """The game and the position that somebody wants a hint for."""
         found = await self._reader.run(replay.asked, (await self._kept(id)).text, at)
         if found is None:

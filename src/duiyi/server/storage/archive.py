@@ -1,4 +1,4 @@
-"""The archive: tables read from the store, and long work about courses, on a thread of its own."""
+"""The archive: tables read from the store, and long work about them, on a thread of its own."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from duiyi.server.database import BadDatabase
+from duiyi.server.fair_queue import FairQueue, Full
 from duiyi.server.limits import FIXED
-from duiyi.server.luck import Luck
-from duiyi.server.refusal import Refused, refused
-from duiyi.server.store import Store
-from duiyi.server.table import Table
-from duiyi.server.turns import Full, Turns
+from duiyi.server.storage.database import BadDatabase
+from duiyi.server.storage.store import Store
+from duiyi.server.table.randomness import Randomness
+from duiyi.server.table.table import Table
+from duiyi.server.wire.refusal import Refused, refused
 
 REPLAYS = 16
 """Finished games that are kept for the next questions about them."""
-_log = logging.getLogger("duiyi.desk")
+_log = logging.getLogger("duiyi.tables")
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -27,10 +27,10 @@ T = TypeVar("T")
 class Archive:
     """Asked on the event loop."""
 
-    def __init__(self, store: Store, luck: Luck) -> None:
-        self._store, self._luck = store, luck
+    def __init__(self, store: Store, randomness: Randomness) -> None:
+        self._store, self._randomness = store, randomness
         self._thread = ThreadPoolExecutor(1, "duiyi-reader")
-        self._turns = Turns(1, most=FIXED.waiting_reads, most_each=FIXED.waiting_reads_each)
+        self._queue = FairQueue(1, most=FIXED.waiting_reads, most_each=FIXED.waiting_reads_each)
         self._replays: OrderedDict[str, Table] = OrderedDict()
 
     def close(self) -> None:
@@ -40,7 +40,7 @@ class Archive:
         """Something long or blocking, beside the rules and the event loop."""
         loop = asyncio.get_running_loop()
         try:
-            async with self._turns.of():
+            async with self._queue.of():
                 asked = loop.run_in_executor(self._thread, lambda: function(*arguments, **named))
                 return await asked
         except Full:
@@ -68,7 +68,7 @@ class Archive:
         if not rows:
             raise no_such_table()
         try:
-            return Table.of_rows(rows, self._luck)
+            return Table.of_rows(rows, self._randomness)
         except Exception:
             _log.exception("table %s cannot be read", id)
             raise refused("unreadable", 410) from None

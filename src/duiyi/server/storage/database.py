@@ -1,6 +1,6 @@
 """The SQLite file itself: opening it, recognising it, bringing it up to date, copying it.
 
-What is read and written in it is the business of `duiyi.server.sqlite`.
+What is read and written in it is the business of `duiyi.server.storage.sqlite`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import apsw
 
 from duiyi.core import DuiyiError, message
 from duiyi.core.message import Param
-from duiyi.server.schema import APPLICATION, MIGRATIONS
+from duiyi.server.storage.schema import APPLICATION, MIGRATIONS
 
 BUSY_MILLISECONDS = 5_000
 CACHE_KILOBYTES = 32_000

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 
-from duiyi.server.store import Store
+from duiyi.server.storage.store import Store
 
 EVERY = 5.0
 """Seconds for which an answer holds, however many ask."""
 
 
-class Saving:
+class StorageHealth:
     """Asked on the event loop."""
 
     def __init__(self, store: Store, every: float = EVERY) -> None:

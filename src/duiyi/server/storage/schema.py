@@ -1,6 +1,6 @@
 """The tables inside the SQLite file, and how an older file becomes a current one.
 
-Only definitions: whoever runs them is `duiyi.server.sqlite`.
+Only definitions: whoever runs them is `duiyi.server.storage.sqlite`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Storage in one SQLite file: a writer connection behind a lock, and readers in a small pool.
 
-What is stored is said by `duiyi.server.store`, the tables by `duiyi.server.schema`; how a file is
-opened and copied is in `duiyi.server.database`. What rows and summaries mean is not known here.
+`store` says what is stored, `schema` has the tables, and `database` opens and copies a file. What
+rows and summaries mean is not known here.
 
 A batch is written with one statement per kind of write, which SQLite takes as a JSON array: every
 call into SQLite hands the interpreter to other threads and has to win it back, so that the price of
@@ -24,8 +24,8 @@ from typing import Any
 import apsw
 import msgspec
 
-from duiyi.server import database
-from duiyi.server.store import Conflict, Guest, Index, Kept, Place, Row, Write
+from duiyi.server.storage import database
+from duiyi.server.storage.store import Conflict, Guest, Index, Kept, Place, Row, Write
 
 log = logging.getLogger(__name__)
 

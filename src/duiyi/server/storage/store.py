@@ -1,7 +1,7 @@
 """What the server asks of storage: an append-only log of tables, an index of them, guests, records.
 
 Everything is written by `write`, in one transaction that is durable when it returns. Reading is
-allowed from any thread. `duiyi.server.sqlite` is the storage that comes with duiyi; another
+allowed from any thread. `duiyi.server.storage.sqlite` is the storage that comes with duiyi; another
 database needs these methods and passes the same tests.
 """
 

@@ -13,25 +13,25 @@ from duiyi.core.message import message
 from duiyi.core.options import Options
 from duiyi.core.registry import game as find_game
 from duiyi.core.state import Game, State
-from duiyi.server import clocks
-from duiyi.server.luck import Luck
-from duiyi.server.names import clean_name
-from duiyi.server.opponents import title
-from duiyi.server.refusal import refused, refused_by
-from duiyi.server.store import Guest
-from duiyi.server.table_log import Make, Sitting
+from duiyi.server.computers.opponents import title
+from duiyi.server.storage.store import Guest
+from duiyi.server.table import clocks
+from duiyi.server.table.log import Make, Sitting
+from duiyi.server.table.names import clean_name
+from duiyi.server.table.randomness import Randomness
 from duiyi.server.wire import NewSeat, NewTable
+from duiyi.server.wire.refusal import refused, refused_by
 
 SEED = "seed"
 """An option of this name that matters only at the start is drawn where it is not given."""
 
 
-def making(new: NewTable, guest: Guest, luck: Luck, address: str = "") -> Make:
+def first_row(new: NewTable, guest: Guest, randomness: Randomness, address: str = "") -> Make:
     """The first row of a table that a guest wants; `Refused` says what is wrong with it."""
     clock = clocks.check(new.clock)
     try:
         game = find_game(new.game)
-        options = _options(game, new, luck)
+        options = _options(game, new, randomness)
         state = first_state(game, len(new.seats), options, new.start or None)
     except DuiyiError as error:
         raise refused_by(error, field="start" if new.start else "") from None
@@ -40,7 +40,7 @@ def making(new: NewTable, guest: Guest, luck: Luck, address: str = "") -> Make:
     if state.outcome is not None:
         raise refused("start-is-over", 422, "start")
     sittings = tuple(
-        _sitting(seat, number, state, guest, luck) for number, seat in enumerate(new.seats)
+        _sitting(seat, number, state, guest, randomness) for number, seat in enumerate(new.seats)
     )
     return Make(
         game=game.id,
@@ -51,8 +51,8 @@ def making(new: NewTable, guest: Guest, luck: Luck, address: str = "") -> Make:
         undo=new.undo,
         start=new.start or None,
         maker=guest.id,
-        sittings=luck.lot(sittings) if new.lot else sittings,
-        draws=luck.draws(),
+        sittings=randomness.lot(sittings) if new.lot else sittings,
+        draws=randomness.draws(),
         address=address,
     )
 
@@ -73,29 +73,29 @@ def first_state(game: Game, seats: int, options: Options, start: str | None) -> 
     return game.start(seats, **dict(options.items()))
 
 
-def again(make: Make, sittings: tuple[Sitting, ...], luck: Luck) -> Make:
+def again(make: Make, sittings: tuple[Sitting, ...], randomness: Randomness) -> Make:
     """The first row of a rematch: everybody moves on by one seat."""
     moved = sittings[-1:] + sittings[:-1]
     game = find_game(make.game)
     given = {name: value for name, value in make.options.items() if not _drawn(game, name)}
-    options = game.options.of_json(given | _draws(game, given, luck))
+    options = game.options.of_json(given | _draws(game, given, randomness))
     return msgspec.structs.replace(
         make,
         options=options.json(),
         sittings=tuple(
             msgspec.structs.replace(
-                sitting, secret=luck.secret() if sitting.secret else "", hinted=False
+                sitting, secret=randomness.secret() if sitting.secret else "", hinted=False
             )
             for sitting in moved
         ),
-        draws=luck.draws(),
+        draws=randomness.draws(),
     )
 
 
-def _options(game: Game, new: NewTable, luck: Luck) -> Options:
+def _options(game: Game, new: NewTable, randomness: Randomness) -> Options:
     if new.start:
         return game.options()
-    return game.options.of_json(new.options | _draws(game, new.options, luck))
+    return game.options.of_json(new.options | _draws(game, new.options, randomness))
 
 
 def _drawn(game: Game, name: str) -> bool:
@@ -103,13 +103,15 @@ def _drawn(game: Game, name: str) -> bool:
     return name == SEED and kind is not None and kind.start_only and not kind.choices
 
 
-def _draws(game: Game, given: dict[str, Any], luck: Luck) -> dict[str, Any]:
+def _draws(game: Game, given: dict[str, Any], randomness: Randomness) -> dict[str, Any]:
     if SEED in given or not _drawn(game, SEED):
         return {}
-    return {SEED: luck.seed(game.options.kinds()[SEED].high)}
+    return {SEED: randomness.seed(game.options.kinds()[SEED].high)}
 
 
-def _sitting(seat: NewSeat, number: int, state: State[Any], guest: Guest, luck: Luck) -> Sitting:
+def _sitting(
+    seat: NewSeat, number: int, state: State[Any], guest: Guest, randomness: Randomness
+) -> Sitting:
     if seat.kind == "computer":
         player = seat.player or "random"
         if player not in players.names():
@@ -122,8 +124,8 @@ def _sitting(seat: NewSeat, number: int, state: State[Any], guest: Guest, luck: 
             raise refused("player-unfit", 422, f"seats.{number}.player", player=title(player))
         return Sitting(name=player, player=player)
     if seat.kind == "friend":
-        return Sitting(secret=luck.secret())
-    return Sitting(name=_name(seat.name, guest), secret=luck.secret(), holders=(guest.id,))
+        return Sitting(secret=randomness.secret())
+    return Sitting(name=_name(seat.name, guest), secret=randomness.secret(), holders=(guest.id,))
 
 
 def _name(name: str | UnsetType, guest: Guest) -> str:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from msgspec import Raw
 
-from duiyi.server.facts import Facts
-from duiyi.server.store import Row
+from duiyi.server.storage.store import Row
+from duiyi.server.table.summary import Summary
 from duiyi.server.wire import FromServer
-
-if TYPE_CHECKING:
-    from duiyi.server.table import Table
 
 
 @dataclass(slots=True)
@@ -28,15 +24,13 @@ class Effect:
     """Everybody needs the whole table again."""
     listed: bool = False
     """Lists show something else now."""
-    born: Table | None = None
-    """The table of a rematch; its rows are among the rows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Snapshot:
     """The heavy part of a `table` message, encoded; the same for everybody."""
 
-    facts: Facts
+    summary: Summary
     geometry: Raw
     entries: Raw
     view: Raw

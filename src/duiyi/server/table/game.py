@@ -10,22 +10,25 @@ from typing import Any
 
 from msgspec import UNSET, Raw
 
+from duiyi.core.clock import Running
 from duiyi.core.errors import DuiyiError
 from duiyi.core.message import Message
+from duiyi.core.record import Decision, Node, Withdrawal
 from duiyi.core.registry import game as find_game
 from duiyi.core.state import CHANCE, Seat, State
-from duiyi.players.random import drawn
-from duiyi.server import clocks, making, seating, table_log, wire
-from duiyi.server.consent import Consent
-from duiyi.server.course import Course, Step, encoded_entry, events_of
-from duiyi.server.effects import Effect
-from duiyi.server.facts import Setup
+from duiyi.server import wire
 from duiyi.server.limits import FIXED
-from duiyi.server.luck import Luck
-from duiyi.server.refusal import refused, refused_by
-from duiyi.server.store import Guest
-from duiyi.server.table_log import Line, Make
+from duiyi.server.storage.store import Guest
+from duiyi.server.table import clocks, creation, log
+from duiyi.server.table import seats as seating
+from duiyi.server.table.effects import Effect
+from duiyi.server.table.history import History, encoded_entry, events_of
+from duiyi.server.table.log import Line, Make
+from duiyi.server.table.proposals import Consent
+from duiyi.server.table.randomness import Randomness
+from duiyi.server.table.summary import Setup
 from duiyi.server.wire import Status
+from duiyi.server.wire.refusal import refused, refused_by
 
 MOST_STEPS = FIXED.game_steps
 """Longer games end in resignation: no game of ours comes near."""
@@ -34,18 +37,19 @@ MOST_STEPS = FIXED.game_steps
 class GameTable:
     """A table as far as it plays."""
 
-    def __init__(self, id: str, make: Make, at: int, luck: Luck) -> None:
+    def __init__(self, id: str, make: Make, at: int, randomness: Randomness) -> None:
         game = find_game(make.game)
         self.make = make
-        self.luck = luck
+        self.randomness = randomness
         self.options = game.options.of_json(make.options)
         self.setup = Setup(
             id, make.game, make.options, make.clock, make.public, make.undo, make.maker, at,
             make.start, make.address,
         )  # fmt: skip
         self.sittings = make.sittings
-        first = making.first_state(game, len(make.sittings), self.options, make.start)
-        self.course = Course(first)
+        first = creation.first_state(game, len(make.sittings), self.options, make.start)
+        # A table of an older version has no draws: it draws alike until the server stops.
+        self.history = History(first, int(make.draws or randomness.draws(), 16))
         self.clocks = clocks.waiting(make.clock, len(make.sittings))
         self.status: Status = "waiting"
         self.rows = 1
@@ -57,13 +61,11 @@ class GameTable:
         self.consent = Consent()
         self.rematch: str | None = None
         self.updated = at
-        # A table of an older version has none: it draws alike until the server stops.
-        self._draws = int(make.draws or luck.draws(), 16)
         self._view: Raw | None = None
 
     @property
     def state(self) -> State[Any]:
-        return self.course.state
+        return self.history.state
 
     def play(self, guest: Guest, request: wire.Play, now: int) -> Effect:
         """What a person decides."""
@@ -79,9 +81,9 @@ class GameTable:
             later = state.play(action)
         except DuiyiError as error:
             raise refused_by(error) from None
-        if len(self.course) >= MOST_STEPS:
+        if len(self.history) >= MOST_STEPS:
             raise refused("too-long")
-        self._decide(effect, actor, action, later, now)
+        self._step(effect, actor, action, None, later, now)
         effect.answer = wire.TakenMessage(self.id, request.ref)
         self._draw(effect, now)
         return effect
@@ -102,9 +104,9 @@ class GameTable:
             action = state.actions()[0]
             later = state.play(action)
         if notice is not None:
-            self._write(effect, table_log.Notice(wire.raw(notice)), now)
+            self._write(effect, log.Notice(wire.raw(notice)), now)
             effect.room.append(wire.NoticeMessage(notice))
-        self._decide(effect, actor, action, later, now)
+        self._step(effect, actor, action, None, later, now)
         self._draw(effect, now)
         return effect
 
@@ -147,14 +149,14 @@ class GameTable:
         """
         if self.status == "waiting":
             raise refused("not-running")
-        if at > len(self.course):
+        if at > len(self.history):
             raise refused("no-such-position", 404, "at")
-        actor = self.course.at(at).actor
+        actor = self.history.at(at).actor
         if self.status == "finished":
             if actor is None or actor < 0:
                 raise refused("nothing-to-decide")
             return Effect()
-        if at != len(self.course):
+        if at != len(self.history):
             raise refused("hint-later")
         actor = self._decides(guest, None)
         if not seating.alone(self.sittings):
@@ -163,7 +165,7 @@ class GameTable:
             return Effect()
         effect = Effect(seats=True)
         self.sittings = seating.hinted(self.sittings, actor)
-        self._write(effect, table_log.Hint(actor), now)
+        self._write(effect, log.Hint(actor), now)
         return effect
 
     def _current(self, on: int) -> None:
@@ -210,17 +212,11 @@ class GameTable:
         self._step(effect, seat, None, verdict, later, now)
         self._draw(effect, now)
 
-    def _decide(
-        self, effect: Effect, actor: Seat, action: Any, later: State[Any], now: int
-    ) -> None:
-        self._step(effect, actor, action, None, later, now)
-
     def _draw(self, effect: Effect, now: int) -> None:
         """Chance decides until it is somebody's turn; after an undo as it did before."""
         while self.state.actor == CHANCE:
-            number = sum(step.actor == CHANCE for step in self.course.steps)
-            action = drawn(self.state, self._draws, number)
-            self._decide(effect, CHANCE, action, self.state.play(action), now)
+            action = self.history.draw()
+            self._step(effect, CHANCE, action, None, self.state.play(action), now)
 
     def _step(
         self,
@@ -231,18 +227,21 @@ class GameTable:
         later: State[Any],
         now: int,
     ) -> None:
-        """Something has been decided: one more step, its row and its message."""
+        """Something has been decided: one more node, its row and its message."""
         state = self.state
-        token = None if verdict else state.text(action)
         charged = self.clocks.charged(now)
         after = charged.passed(later.actor, later.turn)
-        own = _own(charged, after, actor)
-        step = Step(actor, state.turn, token, verdict, own)
-        events = events_of(step, state) if verdict else state.narrate(action)
-        entry = encoded_entry(len(self.course) + 1, step, events)
+        left = _own(charged, after, actor)
+        node: Node
+        if verdict is None:
+            node, events = Decision(actor, state.text(action)), state.narrate(action)
+        else:
+            node = Withdrawal(actor, verdict)
+            events = events_of(node, state)
+        entry = encoded_entry(len(self.history) + 1, node, state.turn, left, events)
         view = wire.raw(later.view(None, state))
 
-        self.course.add(step, later, entry)
+        self.history.add(node, later, left, entry)
         self._view = view
         self.clocks = after
         if later.outcome is not None:
@@ -250,9 +249,11 @@ class GameTable:
             effect.listed = True
         if self.consent.clear("undo"):
             effect.room.append(wire.ProposalsMessage(self.consent.proposals))
-        self.id = self._write(effect, _line(step, self.clocks), now)
+        self.id = self._write(effect, _line(node, left, self.clocks), now)
         effect.room.append(
-            wire.PlayedMessage(self.id, Raw(entry), view, self.clocks.shown(now), self.status)
+            wire.PlayedMessage(
+                self.id, Raw(entry), view, clocks.shown(self.clocks, now), self.status
+            )
         )
 
     def _end(self) -> None:
@@ -261,29 +262,29 @@ class GameTable:
 
     def _updated_by(self, line: Line, at: int) -> int:
         """A finished game ended when it ended, also if a rematch is agreed much later."""
-        return self.updated if isinstance(line, table_log.Rematch) else at
+        return self.updated if isinstance(line, log.Rematch) else at
 
     def _write(self, effect: Effect, line: Line, now: int) -> int:
         self.rows += 1
         self.updated = self._updated_by(line, now)
-        effect.rows.append(table_log.row(self.setup.id, self.rows, now, line))
+        effect.rows.append(log.row(self.setup.id, self.rows, now, line))
         return self.rows
 
 
-def _own(charged: clocks.Running, after: clocks.Running, actor: Seat) -> int | None:
+def _own(charged: Running, after: Running, actor: Seat) -> int | None:
     """What the actor has left after deciding: with his increment, but without a new turn's time."""
     if actor < 0:
         return None
-    return (after if after.clock.kind == "game" else charged).left[actor]
+    shown = after if after.clock.kind == "game" else charged
+    return shown.clocks.left[actor]
 
 
-def _line(step: Step, now_left: clocks.Running) -> Line:
-    times = clocks.kept(now_left)
+def _line(node: Node, left: int | None, after: Running) -> Line:
+    times = clocks.kept(after)
     if times:
-        times["own"] = step.left
-    if step.verdict is not None:
-        return table_log.Withdraw(seat=step.actor, verdict=step.verdict, **times)
-    assert step.token is not None
-    if step.actor == CHANCE:
-        return table_log.Chance(token=step.token, **times)
-    return table_log.Play(seat=step.actor, token=step.token, **times)
+        times["own"] = left
+    if isinstance(node, Withdrawal):
+        return log.Withdraw(seat=node.seat, verdict=node.verdict, **times)
+    if node.actor == CHANCE:
+        return log.Chance(token=node.token, **times)
+    return log.Play(seat=node.actor, token=node.token, **times)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from duiyi.core.options import Value
 from duiyi.core.state import Seat
-from duiyi.server.store import Row
+from duiyi.server.storage.store import Row
 from duiyi.server.wire import Clock
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class Make(Struct, frozen=True):
     maker: str
     sittings: tuple[Sitting, ...]
     draws: str = ""
-    """What chance decides follows from it (`Luck.draws`), so that an undo does not draw again."""
+    """What chance decides follows from it (`Randomness.draws`): an undo does not draw again."""
     address: str = ""
     """Where it was made, hashed."""
 

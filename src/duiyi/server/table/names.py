@@ -6,7 +6,7 @@ import unicodedata
 
 from duiyi.core.message import message
 from duiyi.server.limits import FIXED
-from duiyi.server.refusal import Refused
+from duiyi.server.wire.refusal import Refused
 
 LONGEST_NAME = FIXED.name
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}

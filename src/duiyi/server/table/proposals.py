@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Set
 
 from duiyi.core.state import Seat
-from duiyi.server.refusal import refused
 from duiyi.server.wire import Proposal, ProposalKind
+from duiyi.server.wire.refusal import refused
 
 
 class Consent:

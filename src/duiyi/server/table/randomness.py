@@ -11,7 +11,7 @@ _letters = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without signs that look like others: people read links to each other."""
 
 
-class Luck:
+class Randomness:
     """From the operating system, so that nobody can foresee it; tests give another source."""
 
     def __init__(self, source: random.Random | None = None) -> None:

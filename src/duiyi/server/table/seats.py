@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from duiyi.core.state import Seat
 from duiyi.server.limits import FIXED
-from duiyi.server.refusal import refused
-from duiyi.server.table_log import Sitting
+from duiyi.server.table.log import Sitting
+from duiyi.server.wire.refusal import refused
 
 Sittings = tuple[Sitting, ...]
 MOST_HOLDERS = FIXED.seat_holders

@@ -1,6 +1,6 @@
-"""Facts: the light part of a table as a value, and the summaries that are made of it.
+"""Summaries: the light part of a table as a value, and what lists and pages are sent of it.
 
-They are what the event loop knows about a table whose last change is committed.
+A summary is what the event loop knows about a table whose last change is committed.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 import msgspec
 from msgspec import Raw, Struct
 
+from duiyi.core.clock import Running
 from duiyi.core.options import Value
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
 from duiyi.server import wire
-from duiyi.server.clocks import Running
-from duiyi.server.store import Index
-from duiyi.server.table_log import Sitting
-from duiyi.server.turns import Caller
+from duiyi.server.fair_queue import Caller
+from duiyi.server.storage.store import Index
+from duiyi.server.table.log import Sitting
 from duiyi.server.wire import Proposal, Status, TableSeat, TableSummary
 
 NOBODY = ""
@@ -47,7 +47,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Summary:
     """A table at one moment; `id` is the state id."""
 
     setup: Setup
@@ -112,43 +112,45 @@ def seats(
     ]
 
 
-def summary(facts: Facts, guest: str = NOBODY, present: Collection[str] = ()) -> TableSummary:
+def table_summary(
+    summary: Summary, guest: str = NOBODY, present: Collection[str] = ()
+) -> TableSummary:
     """The table as a guest sees it; `present` are the guests who have a socket open there."""
-    setup = facts.setup
+    setup = summary.setup
     return TableSummary(
         setup.id,
         setup.game,
         setup.options,
-        seats(facts.sittings, guest, present),
+        seats(summary.sittings, guest, present),
         setup.clock,
         setup.public,
         setup.undo,
-        facts.status,
-        facts.actor,
-        facts.turn,
-        facts.decisions,
-        wire.raw(facts.outcome),
+        summary.status,
+        summary.actor,
+        summary.turn,
+        summary.decisions,
+        wire.raw(summary.outcome),
         wire.moment(setup.created),
-        wire.moment(facts.updated),
+        wire.moment(summary.updated),
     )
 
 
-def index(facts: Facts) -> Index:
-    setup = facts.setup
-    holders = tuple(sitting.holders for sitting in facts.sittings)
+def index(summary: Summary) -> Index:
+    setup = summary.setup
+    holders = tuple(sitting.holders for sitting in summary.sittings)
     guests = {guest for held in holders for guest in held} | {setup.maker}
     if setup.address:
         guests.add(made_at(setup.address))
     return Index(
         setup.id,
         setup.game,
-        "abandoned" if facts.status == "finished" and not facts.decisions else facts.status,
+        "abandoned" if summary.status == "finished" and not summary.decisions else summary.status,
         setup.public,
-        tuple(sitting.player or sitting.name for sitting in facts.sittings),
+        tuple(sitting.player or sitting.name for sitting in summary.sittings),
         tuple(sorted(guests)),
         setup.created,
-        facts.updated,
-        wire.encode(Kept(summary(facts), holders)),
+        summary.updated,
+        wire.encode(Kept(table_summary(summary), holders)),
     )
 
 

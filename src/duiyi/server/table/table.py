@@ -1,26 +1,37 @@
 """A table as a value machine: requests in, log rows and messages out.
 
 It knows rules and time, but no sockets, no storage and no threads. How the game itself goes is in
-`table_game`; here is how a table begins, who sits there, and what needs everybody's consent.
+`game`; here is how a table begins, who sits there, and what needs everybody's consent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec import Raw
 
-from duiyi.core.record import Record
+from duiyi.core.record import Decision, Record, Withdrawal
 from duiyi.core.state import CHANCE, Seat
-from duiyi.server import clocks, making, seating, table_log, wire
-from duiyi.server.course import Course, Step, geometry
-from duiyi.server.effects import Effect, Sheet
-from duiyi.server.facts import Facts
-from duiyi.server.luck import Luck
-from duiyi.server.refusal import refused
-from duiyi.server.store import Guest, Row
-from duiyi.server.table_game import GameTable
-from duiyi.server.table_log import Make
+from duiyi.server import wire
+from duiyi.server.storage.store import Guest, Row
+from duiyi.server.table import clocks, creation
+from duiyi.server.table import log as table_log
+from duiyi.server.table import seats as seating
+from duiyi.server.table.effects import Effect, Snapshot
+from duiyi.server.table.game import GameTable
+from duiyi.server.table.history import History, geometry
+from duiyi.server.table.log import Make
+from duiyi.server.table.randomness import Randomness
+from duiyi.server.table.summary import Summary
+from duiyi.server.wire.refusal import refused
+
+
+@dataclass(slots=True, kw_only=True)
+class Rematched(Effect):
+    """A rematch is agreed on: the table of it is born, and its rows are among the rows."""
+
+    born: Table
 
 
 class Table(GameTable):
@@ -29,25 +40,25 @@ class Table(GameTable):
     # ---- beginnings
 
     @classmethod
-    def made(cls, id: str, make: Make, now: int, luck: Luck) -> tuple[Table, Effect]:
+    def made(cls, id: str, make: Make, now: int, randomness: Randomness) -> tuple[Table, Effect]:
         """A new table and its first rows."""
-        table = cls(id, make, now, luck)
+        table = cls(id, make, now, randomness)
         effect = Effect(rows=[table_log.row(id, 1, now, make)], seats=True, listed=True)
         table._start_if_full(effect, now)
         return table, effect
 
     @classmethod
-    def of_rows(cls, rows: Sequence[Row], luck: Luck) -> Table:
+    def of_rows(cls, rows: Sequence[Row], randomness: Randomness) -> Table:
         """The table that its log describes; `ValueError` or a core error when it is damaged."""
         first = table_log.line(rows[0])
         if not isinstance(first, Make):
             raise ValueError(f"the log of table {rows[0].table} does not begin with its making")
-        table = cls(rows[0].table, making.renewed(first), rows[0].at, luck)
+        table = cls(rows[0].table, creation.renewed(first), rows[0].at, randomness)
         for number, row in enumerate(rows[1:], 2):
             if row.n != number:
                 raise ValueError(f"the log of table {row.table} has a gap before row {row.n}")
             table._follow(row)
-        if table.course.state.outcome is not None:
+        if table.history.state.outcome is not None:
             table._end()
         return table
 
@@ -72,15 +83,13 @@ class Table(GameTable):
                 self.id, self.status = row.n, "running"
             case table_log.Play() | table_log.Chance():
                 actor = line.seat if isinstance(line, table_log.Play) else CHANCE
-                turn = self.course.state.turn
-                self.course.follow(Step(actor, turn, line.token, None, line.own))
+                self.history.follow(Decision(actor, line.token), line.own)
                 self.id = row.n
             case table_log.Withdraw():
-                turn = self.course.state.turn
-                self.course.follow(Step(line.seat, turn, None, line.verdict, line.own))
+                self.history.follow(Withdrawal(line.seat, line.verdict), line.own)
                 self.id = row.n
             case table_log.Undo():
-                self.course.cut(line.keep)
+                self.history.cut(line.keep)
                 self.id = self.branch = row.n
             case table_log.Hint():
                 self.sittings = seating.hinted(self.sittings, line.seat)
@@ -89,7 +98,7 @@ class Table(GameTable):
             case _:
                 pass
         if isinstance(line, table_log.Timed):
-            state = self.course.state
+            state = self.history.state
             self.clocks = clocks.restored(
                 self.clocks, line.left, line.acted, state.actor, state.turn
             )
@@ -114,20 +123,20 @@ class Table(GameTable):
 
     # ---- what others see
 
-    def facts(self) -> Facts:
-        state = self.course.state
+    def summary(self) -> Summary:
+        state = self.history.state
         actor = state.actor if self.status == "running" else None
         thinker = ""
         if actor is not None and actor >= 0:
             thinker = self.sittings[actor].player
-        return Facts(
+        return Summary(
             self.setup,
             self.sittings,
             self.status,
             self.id,
             actor,
             state.turn,
-            len(self.course.steps),
+            len(self.history),
             state.outcome,
             self.clocks,
             self.consent.proposals,
@@ -138,22 +147,22 @@ class Table(GameTable):
             self.branch,
         )
 
-    def sheet(self) -> Sheet:
+    def snapshot(self) -> Snapshot:
         state = self.state
         board = geometry(state.game, state.seats, self.options)
-        return Sheet(self.facts(), board, self.course.entries(), self._shown())
+        return Snapshot(self.summary(), board, self.history.entries(), self._shown())
 
     def names(self) -> tuple[str, ...]:
         return tuple(sitting.player or sitting.name for sitting in self.sittings)
 
-    def record_of(self, course: Course) -> Record:
-        """The record of a copy of this table's course."""
+    def record_of(self, history: History) -> Record:
+        """The record of a copy of this table's history."""
         tags = [("Date", wire.moment(self.setup.created)[:10]), ("Table", self.setup.id)]
-        return course.record(self.names(), tags, self.options)
+        return history.record(Record.of(history.first, self.names(), tags, self.options))
 
     def _shown(self) -> Raw:
         if self._view is None:
-            self._view = wire.raw(self.state.view(None, self.course.before))
+            self._view = wire.raw(self.state.view(None, self.history.before))
         return self._view
 
     # ---- seats
@@ -251,24 +260,22 @@ class Table(GameTable):
         )
 
     def _agreed(self, settled: wire.Proposal | None, now: int) -> Effect:
+        if settled is not None and settled.kind == "rematch":
+            return self._again(now)
         effect = Effect()
         if settled is None:
             effect.room.append(wire.ProposalsMessage(self.consent.proposals))
-        elif settled.kind == "undo":
-            self._undo(effect, settled.seat, now)
         else:
-            self._again(effect, now)
+            self._undo(effect, settled.seat, now)
         return effect
 
     def _undo_target(self, seat: Seat) -> int | None:
-        """How many steps remain; `None` where there is nothing to take back."""
-        steps = self.course.steps
-        for number in range(len(steps) - 1, -1, -1):
-            if steps[number].verdict is not None:
-                return None
-            if steps[number].actor == seat:
-                return number
-        return None
+        """How many nodes remain; `None` where there is nothing to take back."""
+        keep = self.history.last_by(lambda actor: actor == seat)
+        if keep is None:
+            return None
+        gone = any(isinstance(node, Withdrawal) for node in self.history.nodes[keep:])
+        return None if gone else keep
 
     def _undo(self, effect: Effect, seat: Seat, now: int) -> None:
         keep = self._undo_target(seat)
@@ -276,7 +283,7 @@ class Table(GameTable):
         if keep is None or self.status != "running":
             return
         charged = self.clocks.charged(now)
-        self.course.cut(keep)
+        self.history.cut(keep)
         state = self.state
         self._view = None
         self.clocks = charged.undone(state.actor, state.turn)
@@ -284,11 +291,13 @@ class Table(GameTable):
         self.branch = self.id
         effect.anew = True
 
-    def _again(self, effect: Effect, now: int) -> None:
-        make = making.again(self.make, self.sittings, self.luck)
-        effect.born, first = Table.made(self.luck.table_id(), make, now, self.luck)
-        self.rematch = effect.born.setup.id
+    def _again(self, now: int) -> Rematched:
+        make = creation.again(self.make, self.sittings, self.randomness)
+        born, first = Table.made(self.randomness.table_id(), make, now, self.randomness)
+        effect = Rematched(born=born)
+        self.rematch = born.setup.id
         self.consent.clear("rematch")
         self._write(effect, table_log.Rematch(self.rematch), now)
         effect.rows += first.rows
         effect.room.append(wire.RematchMessage(self.rematch))
+        return effect

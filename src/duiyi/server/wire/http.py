@@ -1,6 +1,6 @@
 """What travels over HTTP alone: games, looks, guests, records. The rest is in `duiyi.server.wire`.
 
-Names and fields are those of `web/src/wire.ts`.
+Names and fields are those of `web/src/net/wire.ts`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from duiyi.core.message import Message
 from duiyi.core.options import Value
+from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
-from duiyi.server.wire import NewName, SeatNumber
+from duiyi.core.view import Geometry, View
+from duiyi.server.wire.messages import NewName, SeatNumber
 
 Language = Literal["zh-Hant", "zh-Hans", "en"]
 
@@ -52,13 +54,23 @@ class OptionKind(Struct, frozen=True, rename="camel"):
     help: Message
 
 
+class Example(Struct, frozen=True):
+    """A position to be drawn: its view has no choices."""
+
+    geometry: Raw
+    view: Raw
+
+
 class Game(Struct, frozen=True, rename="camel"):
+    """`example`: null for the games that the page has a picture of."""
+
     id: str
     version: int
     seats: tuple[int, int]
     title: Message
     options: tuple[OptionKind, ...]
     turn_seconds: float | None
+    example: Example | None
 
 
 class Player(Struct, frozen=True):
@@ -70,6 +82,9 @@ class Player(Struct, frozen=True):
     help: Message | None
     level: int | None
     fits: dict[str, tuple[int, ...]]
+
+
+SpanKind = Literal["text", "strong", "emphasis", "code", "link"]
 
 
 class Layer(Struct, frozen=True):
@@ -100,6 +115,30 @@ class LookSheet(Struct, frozen=True):
     ids: dict[str, str]
 
 
+class RulesSpan(Struct, frozen=True):
+    """Words of one kind; `href` is where a link leads."""
+
+    kind: SpanKind
+    text: str
+    href: str
+
+
+class RulesBlock(Struct, frozen=True):
+    """Rows of cells of spans. Only a table has several cells in a row, its first row is its head;
+    headings have a level; what is neither list nor table has one row."""
+
+    kind: Literal["heading", "text", "bullets", "numbers", "table", "code"]
+    level: int
+    rows: tuple[tuple[tuple[RulesSpan, ...], ...], ...]
+
+
+class RulesPage(Struct, frozen=True):
+    """The page of rules that a game brings; without blocks where there is none."""
+
+    language: str
+    blocks: tuple[RulesBlock, ...]
+
+
 class RecordSummary(Struct, frozen=True):
     id: str
     source: Literal["table", "record"]
@@ -107,7 +146,7 @@ class RecordSummary(Struct, frozen=True):
     names: tuple[str, ...]
     seats: int
     decisions: int
-    outcome: Raw
+    outcome: Annotated[Raw, Outcome | None]
     ended: str
 
 
@@ -129,7 +168,7 @@ class Hint(Struct, frozen=True):
     actor: Seat
     token: str
     path: tuple[str, ...]
-    label: Raw
+    label: Annotated[Raw, Message]
     share: float
     proof: Literal["", "win", "level", "loss"]
     line: tuple[HintStep, ...]
@@ -138,8 +177,8 @@ class Hint(Struct, frozen=True):
 class Position(Struct, frozen=True):
     game: str
     options: dict[str, Value]
-    geometry: Raw
-    view: Raw
+    geometry: Annotated[Raw, Geometry]
+    view: Annotated[Raw, View]
     start: str
 
 

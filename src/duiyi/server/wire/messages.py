@@ -1,8 +1,8 @@
-"""What travels between server and page, as structs: the twin of `web/src/wire.ts`.
+"""What travels between server and page, as structs: the twin of `web/src/net/wire.ts`.
 
 Views, events, messages and outcomes are the core's own values; msgspec writes them as they are.
 What is large and sent to many (a view, an entry, a geometry) is encoded once and travels on as
-`Raw`. Nothing here knows tables or sockets.
+`Raw`; `Annotated[Raw, View]` is the JSON of a view. Nothing here knows tables or sockets.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from duiyi.core.errors import Violation
 from duiyi.core.message import Message
 from duiyi.core.options import Value
+from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
-from duiyi.core.view import Event
+from duiyi.core.view import Event, Geometry, View
 from duiyi.server.limits import FIXED
-from duiyi.server.refusal import Refused, refused
+from duiyi.server.wire.refusal import Refused, refused
 
 LONGEST_TEXT = FIXED.message
 """Characters of a message to the server."""
@@ -66,7 +67,7 @@ class TableSummary(Struct, frozen=True):
     actor: Seat | None
     turn: int
     decisions: int
-    outcome: Raw
+    outcome: Annotated[Raw, Outcome | None]
     created: str
     updated: str
 
@@ -106,8 +107,8 @@ class Entry(Struct, frozen=True):
 
 class Frame(Struct, frozen=True):
     at: int
-    entry: Raw | None
-    view: Raw
+    entry: Annotated[Raw, Entry] | None
+    view: Annotated[Raw, View]
 
 
 class Clocks(Struct, frozen=True):
@@ -121,13 +122,13 @@ class Proposal(Struct, frozen=True):
     agreed: tuple[Seat, ...]
 
 
-class Course(Struct, frozen=True):
+class History(Struct, frozen=True):
     id: str
     game: str
     names: tuple[str, ...]
     options: dict[str, Value]
-    geometry: Raw
-    entries: Raw
+    geometry: Annotated[Raw, Geometry]
+    entries: Annotated[Raw, list[Entry]]
 
 
 # ---- to the server
@@ -183,10 +184,10 @@ ToServer = Play | Resign | Undo | Rematch | Answer | Why | Sync | Ping
 
 class TableMessage(Struct, frozen=True, tag_field="type", tag="table"):
     table: TableSummary
-    geometry: Raw
+    geometry: Annotated[Raw, Geometry]
     id: int
-    entries: Raw
-    view: Raw
+    entries: Annotated[Raw, list[Entry]]
+    view: Annotated[Raw, View]
     clocks: Clocks
     proposals: tuple[Proposal, ...]
     rematch: str | None
@@ -195,8 +196,8 @@ class TableMessage(Struct, frozen=True, tag_field="type", tag="table"):
 
 class PlayedMessage(Struct, frozen=True, tag_field="type", tag="played"):
     id: int
-    entry: Raw
-    view: Raw
+    entry: Annotated[Raw, Entry]
+    view: Annotated[Raw, View]
     clocks: Clocks
     status: Status
 

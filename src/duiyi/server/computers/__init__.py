@@ -1,0 +1,1 @@
+"""Computers: worker processes that think for tables and for hints."""

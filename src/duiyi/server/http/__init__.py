@@ -1,0 +1,1 @@
+"""HTTP: middleware, routes, responses and the description of the interface."""

@@ -1,0 +1,1 @@
+"""Records: finished games and records that were handed in."""
