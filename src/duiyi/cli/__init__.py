@@ -10,28 +10,12 @@ from typing import Annotated
 import typer
 
 import duiyi
-from duiyi.cli import (
-    analyse,
-    bench,
-    check,
-    check_bot,
-    cup,
-    db,
-    doctor,
-    engine,
-    games,
-    judge,
-    match,
-    new_bot,
-    perft,
-    play,
-    record,
-    render,
-    rerun,
-    serve,
-    solve,
-)
-from duiyi.cli.screen import Screen
+from duiyi.cli.analysis import analyse, bench, check, perft, solve
+from duiyi.cli.arena import check_bot, cup, doctor, engine, judge, match, new_bot, rerun
+from duiyi.cli.common.screen import Screen
+from duiyi.cli.play import games, play
+from duiyi.cli.records import record, render
+from duiyi.cli.site import db, serve
 from duiyi.core import DuiyiError
 
 WRONG_INPUT = 2

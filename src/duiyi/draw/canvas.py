@@ -7,7 +7,7 @@ from html import escape
 from unicodedata import east_asian_width
 
 from duiyi.draw.look import Look
-from duiyi.draw.sheet import Ink, Sheet, opaque, write_gradient, write_symbol
+from duiyi.draw.symbols import Ink, Sheet, opaque, write_gradient, write_symbol
 
 LAYERS = (
     "ground", "grid", "tint", "areas", "inert", "links", "dots", "pieces", "labels", "marks",

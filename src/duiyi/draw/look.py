@@ -19,7 +19,7 @@ from typing import Any
 from duiyi.core.errors import BadOptions
 from duiyi.core.message import message
 from duiyi.core.state import Game
-from duiyi.draw.sheet import Sheet, read_sheet
+from duiyi.draw.symbols import Sheet, read_sheet
 
 MATERIALS = ("paper", "slab", "cloth")
 COMMON = "relati"

@@ -7,9 +7,9 @@ from math import hypot
 
 from duiyi.core.view import BUTTON, Area, Choice, View
 from duiyi.draw.canvas import Canvas, Xy
-from duiyi.draw.cloth import draw_frame
 from duiyi.draw.layout import Board, borders
 from duiyi.draw.links import draw_arrow, draw_edge
+from duiyi.draw.materials.trays import draw_frame
 from duiyi.draw.pieces import seat_colour
 
 GOAL = "goal"

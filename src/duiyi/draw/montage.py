@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from duiyi.draw.canvas import number
-from duiyi.draw.sheet import SVG
+from duiyi.draw.symbols import SVG
 
 _NAMESPACE = SVG.strip("{}")
 

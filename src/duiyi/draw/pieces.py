@@ -11,10 +11,10 @@ from typing import Any
 
 from duiyi.core.view import Piece, Stone
 from duiyi.draw.canvas import Canvas, Xy, text_width
-from duiyi.draw.cloth import HELD
 from duiyi.draw.layout import Board
 from duiyi.draw.look import Layer
-from duiyi.draw.slab import stone_of
+from duiyi.draw.materials.trays import HELD
+from duiyi.draw.materials.wood import stone_of
 
 STEP = 0.11
 """How far each stone of a heap is raised above the one below, in cells; a heap rises by .33."""

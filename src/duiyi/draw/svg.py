@@ -9,12 +9,12 @@ from duiyi.core.locale import text
 from duiyi.core.message import message
 from duiyi.core.state import Game, State
 from duiyi.core.view import SPARE, Geometry, View
-from duiyi.draw import cloth, ground, paper, slab
 from duiyi.draw.canvas import Canvas
 from duiyi.draw.layout import Board, board_of
 from duiyi.draw.links import draw_edge
 from duiyi.draw.look import look_of
 from duiyi.draw.marks import draw_areas, draw_considered, draw_last, draw_legal
+from duiyi.draw.materials import common, paper, trays, wood
 from duiyi.draw.pieces import draw_piece
 
 CROWD = 4
@@ -47,7 +47,7 @@ def draw(
     look = look_of(game)
     board = board_of(view, geometry, look.material, coordinates)
     if look.material == "cloth":
-        board = cloth.spread(board, view, width)
+        board = trays.spread(board, view, width)
     canvas = Canvas(
         (board.width, board.height),
         look,
@@ -61,7 +61,7 @@ def draw(
     draw_last(canvas, board, view)
     draw_areas(canvas, board, view)
     crowded = legal and len(view.seats) >= CROWD
-    apart = (SPARE, *(cloth.MEASURES if look.material == "cloth" else ()))
+    apart = (SPARE, *(trays.MEASURES if look.material == "cloth" else ()))
     for edge in view.edges:
         if edge.kind not in apart:
             draw_edge(canvas, board, edge, faint=crowded and edge.owner != view.actor)
@@ -79,13 +79,13 @@ def draw(
 
 def _ground(canvas: Canvas, board: Board, view: View, coordinates: bool) -> None:
     if canvas.look.material == "slab":
-        slab.prepare(canvas, board)
-        slab.counters(canvas, board, view)
+        wood.prepare(canvas, board)
+        wood.counters(canvas, board, view)
         if coordinates:
-            slab.coordinates(canvas, board)
+            wood.coordinates(canvas, board)
     elif canvas.look.material == "cloth":
-        cloth.prepare(canvas, board, view)
+        trays.prepare(canvas, board, view)
     else:
         paper.prepare(canvas, board, coordinates)
         if coordinates:
-            ground.coordinates(canvas, board)
+            common.coordinates(canvas, board)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from duiyi.cli.arguments import GameName, LanguageOption, RulesOption, SeatsOption, begin
-from duiyi.cli.files import form_of, read_record, write_record
-from duiyi.cli.screen import Screen, screen_of
-from duiyi.cli.searching import ended_by_interrupt, shown_nodes
+from duiyi.cli.analysis.searching import ended_by_interrupt, shown_nodes
+from duiyi.cli.common.arguments import GameName, LanguageOption, RulesOption, SeatsOption, begin
+from duiyi.cli.common.files import form_of, read_record, write_record
+from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core import DuiyiError, Record, State, game, message
 
 if TYPE_CHECKING:
     from duiyi.analysis import Analyst, Limits
-    from duiyi.cli.analyse_shown import Found
+    from duiyi.cli.analysis.analyse_shown import Found
 
 HELP = """Tell what a search thinks of a position, or of every decision of a record.
 
@@ -123,7 +124,7 @@ def analyse(
     if seconds is None and nodes is None:
         seconds = DECISION_SECONDS if records else POSITION_SECONDS
     limits = Limits(
-        **({} if seconds is None else {"seconds": seconds}),
+        seconds=math.inf if seconds is None else seconds,
         nodes=nodes,
         memory=memory * MEGABYTE,
         threads=threads,
@@ -142,8 +143,8 @@ def _positions(
     screen: Screen, states: list[State[Any]], limits: Limits, lines: int, as_json: bool
 ) -> int:
     from duiyi.analysis import Analyst
-    from duiyi.cli.analyse_json import position_json
-    from duiyi.cli.analyse_shown import show_position
+    from duiyi.cli.analysis.analyse_json import position_json
+    from duiyi.cli.analysis.analyse_shown import show_position
     from duiyi.kernels.thinker import control
 
     stop = control()
@@ -202,8 +203,8 @@ def _records(
     as_json: bool,
 ) -> int:
     from duiyi.analysis import Analyst, annotated
-    from duiyi.cli.analyse_json import record_json
-    from duiyi.cli.analyse_shown import show_record
+    from duiyi.cli.analysis.analyse_json import record_json
+    from duiyi.cli.analysis.analyse_shown import show_record
     from duiyi.kernels.thinker import control
 
     stop = control()
@@ -228,7 +229,7 @@ def _judged(screen: Screen, file: str, record: Record, analyst: Analyst) -> Foun
     from rich.progress import track
 
     from duiyi.analysis.game import decisions, judged
-    from duiyi.cli.analyse_shown import Found
+    from duiyi.cli.analysis.analyse_shown import Found
 
     with ended_by_interrupt(analyst.control.stop):
         shown = track(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from duiyi.analysis import Analysis, Judged, Mark, SeatSummary, summary
-from duiyi.cli.analyse_shown import Found
+from duiyi.cli.analysis.analyse_shown import Found
 
 
 def position_json(analysis: Analysis, chances: tuple[float, ...]) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from rich.text import Text
 
 from duiyi.analysis import Analysis, Judged, Mark, SeatSummary, summary
 from duiyi.analysis.annotation import percent
-from duiyi.analysis.marks import SIGNS
-from duiyi.cli.board import BoardPrinter, title
-from duiyi.cli.screen import Screen
+from duiyi.analysis.mistakes import SIGNS
+from duiyi.cli.common.board import BoardPrinter, title
+from duiyi.cli.common.screen import Screen
 from duiyi.core import Record, View, message
 
 TOKEN_WIDTH = 12

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from duiyi.cli.arguments import LanguageOption
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.common.arguments import LanguageOption
+from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core import game
 
 HELP = """Measure how fast this installation is on this machine."""

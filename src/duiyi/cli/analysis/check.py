@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from duiyi.cli.arguments import GameName, LanguageOption
-from duiyi.cli.screen import screen_of
+from duiyi.cli.common.arguments import GameName, LanguageOption
+from duiyi.cli.common.screen import screen_of
 from duiyi.core import game
 from duiyi.core.check import check as run
 

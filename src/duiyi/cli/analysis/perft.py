@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from duiyi.cli.arguments import (
+from duiyi.cli.common.arguments import (
     GameName,
     LanguageOption,
     PositionOption,
@@ -16,7 +16,7 @@ from duiyi.cli.arguments import (
     SeatsOption,
     begin,
 )
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core.perft import perft as count_by_rules
 
 HELP = """Count the decision sequences of each length, to compare implementations of the rules.

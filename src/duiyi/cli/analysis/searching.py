@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Iterator
 from types import FrameType
 
-from duiyi.cli.screen import Screen
+from duiyi.cli.common.screen import Screen
 
 Report = Callable[[int], object]
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.progress import Progress
 
-from duiyi.cli.arguments import (
+from duiyi.cli.analysis.searching import ended_by_interrupt, shown_nodes
+from duiyi.cli.common.arguments import (
     GameName,
     LanguageOption,
     PositionOption,
@@ -19,9 +20,8 @@ from duiyi.cli.arguments import (
     SeatsOption,
     begin,
 )
-from duiyi.cli.files import write_whole
-from duiyi.cli.screen import Screen, screen_of
-from duiyi.cli.searching import ended_by_interrupt, shown_nodes
+from duiyi.cli.common.files import write_whole
+from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core import BadOptions, BadPosition, DuiyiError, State, game, message
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _check_solvable(state: State[Any]) -> None:
 
     name, seats = state.game.id, state.seats
     if name not in GAMES or seats != 2:
-        raise BadOptions(message("cli.solve.no-solver", game=name, seats=seats, known=GAMES))
+        raise BadOptions(message("cli.solve.no-solver", game=name, seats=seats, known=tuple(GAMES)))
     if state.outcome is not None:
         raise BadPosition(message("bad-position.nobody-decides"))
 

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from duiyi.cli.arguments import LanguageOption, RulesOption, SeatsOption, begin
-from duiyi.cli.files import write_record
-from duiyi.cli.own_bot import (
+from duiyi.cli.arena.own_bot import (
     BotCommand,
     InterfaceOption,
     SecondsOption,
@@ -19,11 +17,13 @@ from duiyi.cli.own_bot import (
     spoken,
     turn_seconds,
 )
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.common.arguments import LanguageOption, RulesOption, SeatsOption, begin
+from duiyi.cli.common.files import write_record
+from duiyi.cli.common.screen import Screen, screen_of
 
 if TYPE_CHECKING:
+    from duiyi.arena.bots.entrants import Ready
     from duiyi.arena.compliance import Candidate, Finding, Report
-    from duiyi.arena.entrants import Ready
     from duiyi.core import Record
 
 HELP = """Play test games with your bot and explain every problem.
@@ -59,8 +59,8 @@ def check_bot(
     language: LanguageOption = None,
 ) -> int:
     from duiyi.arena.compliance import check
-    from duiyi.arena.conditions import Conditions
-    from duiyi.engine.bot import Clock
+    from duiyi.arena.game.conditions import Conditions
+    from duiyi.core.clock import Clock
 
     os.environ.pop("PYTHONUNBUFFERED", None)  # it would hide that a bot does not flush
     screen = screen_of(context)
@@ -93,8 +93,8 @@ def check_bot(
 
 def candidate(ready: Ready) -> Candidate:
     """What is looked at: of a program that speaks the protocol, the program itself."""
+    from duiyi.arena.bots.entrants import Kind
     from duiyi.arena.compliance import Candidate
-    from duiyi.arena.entrants import Kind
 
     if ready.kind is Kind.engine and ready.command is not None:
         return Candidate(ready.name, ready.command.arguments)

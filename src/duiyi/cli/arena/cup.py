@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from duiyi.cli.arguments import Interface, InterpreterOption, LanguageOption, whole_paths
-from duiyi.cli.doctor import warn_if_busy
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.arena.doctor import warn_if_busy
+from duiyi.cli.common.arguments import Interface, InterpreterOption, LanguageOption, whole_paths
+from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core import DuiyiError, message
 
 if TYPE_CHECKING:
-    from duiyi.arena.cup.bots import ReadyBots
-    from duiyi.arena.cup.config import CupConfig
-    from duiyi.arena.cup.results import CupResults
-    from duiyi.arena.workers import Runner
+    from duiyi.arena.runners.pool import Runner
+    from duiyi.arena.tournament.bots import ReadyBots
+    from duiyi.arena.tournament.config import TournamentConfig
+    from duiyi.arena.tournament.results import CupResults
 
 HELP = """Play a whole cup: everybody's bots, a schedule, standings, a report.
 
@@ -119,7 +119,7 @@ def run(
     shared: SharedOption = False,
     language: LanguageOption = None,
 ) -> int:
-    from duiyi.arena.cup.director import begin
+    from duiyi.arena.tournament.director import begin
 
     directory = into or file.with_name(f"{file.stem}-results")
     begin(file, directory)
@@ -144,7 +144,7 @@ def init(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")] = Path("cup.toml"),
     language: LanguageOption = None,
 ) -> None:
-    from duiyi.arena.cup.example import EXAMPLE
+    from duiyi.arena.tournament.example import EXAMPLE
 
     try:
         with file.open("x", encoding="utf-8") as written:
@@ -185,11 +185,11 @@ def import_bots(
     ] = False,
     language: LanguageOption = None,
 ) -> int:
-    from duiyi.arena.cup import importing
-    from duiyi.cli.cup_shown import hand_in_lines, show_missing
+    from duiyi.arena.intake import importing
+    from duiyi.cli.arena.cup_shown import hand_in_lines, show_missing
 
     screen = screen_of(context)
-    wishes = importing.Wishes(
+    options = importing.ImportOptions(
         game,
         interface.value if interface is not None else None,
         _codec(encoding),
@@ -199,7 +199,7 @@ def import_bots(
         screen.language,
         whole_paths(interpreters),
     )
-    made = importing.import_bots(source, directory, wishes, hand_in_lines(screen))
+    made = importing.import_bots(source, directory, options, hand_in_lines(screen))
     show_missing(screen, made)
     screen.say(
         "cup.imported", good=len(made.good), all=len(made.hand_ins), directory=str(directory)
@@ -216,8 +216,8 @@ def standings(
     as_json: Annotated[bool, typer.Option("--json", help="For another program.")] = False,
     language: LanguageOption = None,
 ) -> None:
-    from duiyi.arena.cup.results import read_results
-    from duiyi.cli.cup_shown import show_standings
+    from duiyi.arena.tournament.results import read_results
+    from duiyi.cli.arena.cup_shown import show_standings
 
     screen = screen_of(context)
     results = read_results(directory)
@@ -236,7 +236,7 @@ def report(context: typer.Context, directory: Directory, language: LanguageOptio
 
 def _report(screen: Screen, directory: Path) -> None:
     from duiyi.arena.report import write_report
-    from duiyi.cli.cup_shown import shown_reporting
+    from duiyi.cli.arena.cup_shown import shown_reporting
 
     with shown_reporting(screen) as progress:
         page = write_report(directory, progress=progress, language=screen.language)
@@ -250,20 +250,19 @@ def _play(
     scheduler: str | None,
     shared: bool,
 ) -> int:
-    from duiyi.arena.cup.director import go_on, has_cup
-    from duiyi.cli.cup_shown import shown_progress
+    from duiyi.arena.tournament.director import check_cup, go_on
+    from duiyi.cli.arena.cup_shown import shown_progress
 
-    def make(config: CupConfig, bots: ReadyBots, scratch: Path) -> Runner:
+    def make(config: TournamentConfig, bots: ReadyBots, scratch: Path) -> Runner:
         if scheduler is not None:
-            from duiyi.arena.cup.cluster import Cluster
+            from duiyi.arena.runners.cluster import Cluster
 
             return Cluster(scheduler, bots, shared=shared)
-        from duiyi.arena.workers import Pool, core_sets
+        from duiyi.arena.runners.pool import Pool, core_sets
 
         return Pool(core_sets(workers, config.conditions.cores), scratch)
 
-    if not has_cup(directory):
-        raise DuiyiError(message("cup.journal.none", directory=str(directory)))
+    check_cup(directory)
     command = _resume_command(directory, workers, scheduler, shared)
     # Said first: who is killed says nothing any more.
     screen.line(screen.phrase("cup.playing", directory=str(directory), command=command))
@@ -290,13 +289,11 @@ def _play(
 
 
 def _ended(screen: Screen, directory: Path) -> None:
-    """The table, the records and the report."""
-    from duiyi.arena.cup.records import write_missing_records
-    from duiyi.arena.cup.results import read_results
-    from duiyi.cli.cup_shown import show_standings
+    """The table and the report."""
+    from duiyi.arena.tournament.results import read_results
+    from duiyi.cli.arena.cup_shown import show_standings
 
     results = read_results(directory)
-    write_missing_records(results)
     show_standings(screen, results)
     _report(screen, directory)
 

@@ -14,10 +14,10 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 from rich.text import Text
 
-from duiyi.arena.cup.director import Progress
-from duiyi.arena.cup.import_files import HandIn, Imported, printable
-from duiyi.arena.cup.results import CupResults
-from duiyi.cli.screen import Screen
+from duiyi.arena.intake.compile_report import HandIn, Imported, printable
+from duiyi.arena.tournament.director import Progress
+from duiyi.arena.tournament.results import CupResults
+from duiyi.cli.common.screen import Screen
 
 MOST_ROWS = 20
 """So many bots are shown while the cup is played."""

@@ -9,8 +9,8 @@ import typer
 from rich import box
 from rich.table import Table
 
-from duiyi.cli.arguments import LanguageOption
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.common.arguments import LanguageOption
+from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core import message
 
 if TYPE_CHECKING:  # other commands start faster without the arena
@@ -30,7 +30,7 @@ STYLES = {"works": "", "weaker": "yellow", "missing": "red"}
 
 
 def doctor(context: typer.Context, language: LanguageOption = None) -> None:
-    from duiyi.arena.machine import THOROUGH, findings, measure
+    from duiyi.arena.runners.machine import THOROUGH, findings, measure
     from duiyi.arena.sandbox import probe
 
     report = probe()
@@ -41,7 +41,7 @@ def doctor(context: typer.Context, language: LanguageOption = None) -> None:
 
 def warn_if_busy(screen: Screen) -> None:
     """Says before games begin that the machine has other things to do, if it has."""
-    from duiyi.arena.machine import measure
+    from duiyi.arena.runners.machine import measure
 
     load = measure()
     if load.busy:

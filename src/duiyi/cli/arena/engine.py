@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from duiyi.cli.arguments import SeedOption
+from duiyi.cli.common.arguments import SeedOption
 
 HELP = """Let one of our players speak the engine protocol, on stdin and stdout.
 
@@ -39,7 +39,7 @@ def engine(
     seed: SeedOption = None,
 ) -> None:
     from duiyi import players
-    from duiyi.cli.engine_player import EnginePlayer
+    from duiyi.cli.arena.engine_player import EnginePlayer
     from duiyi.engine.player_engine import serve_player
 
     chosen = players.make(name, random.Random(seed).getrandbits(64), seconds)

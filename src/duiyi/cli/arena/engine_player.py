@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from duiyi import players
-from duiyi.core import State
+from duiyi.core import Game, State
 
 
 class EnginePlayer:
     def __init__(self, player: players.Player) -> None:
         self._player = player
+
+    def prepare(self, rules: Game) -> None:
+        players.prepare(rules)
 
     def choose(self, state: State[Any], allowed: float | None) -> Any:
         players.allow(self._player, allowed)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from duiyi.cli.arguments import LanguageOption
-from duiyi.cli.screen import Screen, explained, screen_of
+from duiyi.cli.common.arguments import LanguageOption
+from duiyi.cli.common.screen import Screen, explained, screen_of
 from duiyi.core import BadRecord, DuiyiError, message
 from duiyi.engine.fault import as_written
 
 if TYPE_CHECKING:
-    from duiyi.arena.judge import Judgement
+    from duiyi.arena.game.judge import Judgement
 
 HELP = """Derive every verdict of records anew from the rules.
 
@@ -77,9 +77,9 @@ def _files(path: Path) -> Iterator[Path]:
 
 
 def _one(screen: Screen, file: Path, counts: Counter[str], quiet: bool) -> None:
-    from duiyi.arena.judge import Finding
-    from duiyi.arena.judge import judge as judgements
-    from duiyi.core.record_io import load
+    from duiyi.arena.game.judge import Finding
+    from duiyi.arena.game.judge import judge as judgements
+    from duiyi.core.record.files import load
 
     try:
         record = load(file)

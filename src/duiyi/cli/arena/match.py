@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import random
 import shlex
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from duiyi.cli.arguments import (
+from duiyi.cli.arena.doctor import warn_if_busy
+from duiyi.cli.common.arguments import (
     InterpreterOption,
     LanguageOption,
     RulesOption,
     SeatsOption,
     whole_paths,
 )
-from duiyi.cli.doctor import warn_if_busy
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core import DuiyiError, Game, game, message
 
 if TYPE_CHECKING:
-    from duiyi.arena.entrants import Ready
-    from duiyi.arena.match import Match, Settings
-    from duiyi.arena.workers import Runner
+    from duiyi.arena.runners.pool import Runner
+    from duiyi.arena.tournament.bots import ReadyBots
+    from duiyi.arena.tournament.config import TournamentConfig
 
 HELP = """Let bots play each other, and tell who is stronger.
 
@@ -117,34 +115,37 @@ def match(
     ] = False,
     language: LanguageOption = None,
 ) -> int:
+    from duiyi.arena.tournament.director import begin_match
+
     screen = screen_of(context)
     if resume is not None:
-        begun = _resumed(resume, games, bots)
+        config = _resumed(resume, games, bots)
     else:
-        settings = _settings(
+        config = _config(
             bots, game_name, games, clock, seats, rules, openings, sprt, seed, cores, memory, trust
         )
-        settings = _with_interpreters(settings, interpreters)
-        begun = None
-    from duiyi.arena.match import begin, free_directory
+        config = _with_interpreters(config, interpreters)
+    ready = _prepare(screen, config)
+    if _person(ready) and (concurrency or 1) > 1:
+        raise DuiyiError(message("cli.match.person"))
+    directory = resume or records or free_directory(config, RECORDS)
+    if resume is None:
+        begin_match(config, directory)
+    screen.line(screen.phrase("match.records", directory=str(directory)))
+    return _play(screen, directory, ready, concurrency)
 
-    chosen = begun.settings if begun else settings
-    ready = _prepare(screen, chosen)
-    if begun is None:
-        begun = begin(chosen, records or free_directory(chosen, RECORDS))
-    screen.line(screen.phrase("match.records", directory=str(begun.directory)))
-    return _play(screen, begun, ready, concurrency)
 
-
-def _resumed(directory: Path, games: int | None, bots: list[str] | None) -> Match:
-    from duiyi.arena.match import resume
+def _resumed(directory: Path, games: int | None, bots: list[str] | None) -> TournamentConfig:
+    from duiyi.arena.tournament.director import resume_match
+    from duiyi.arena.tournament.old_match import convert_match
 
     if bots:
         raise typer.BadParameter("--resume says it all: leave out the bots")
-    return resume(directory, games)
+    convert_match(directory)
+    return resume_match(directory, games)
 
 
-def _settings(
+def _config(
     bots: list[str] | None,
     game_name: str | None,
     games: int | None,
@@ -157,14 +158,14 @@ def _settings(
     cores: int,
     memory: int,
     trust: bool,
-) -> Settings:
+) -> TournamentConfig:
     """The match that the arguments describe; everything that is wrong with them is said here."""
-    from duiyi.arena.clocks import read_clock
-    from duiyi.arena.conditions import Conditions, Limits
-    from duiyi.arena.entrants import read_entrants
-    from duiyi.arena.match import Settings
-    from duiyi.arena.openings import seatings, turns_needed
-    from duiyi.arena.sprt import read_bounds
+    from duiyi.arena.bots.entrants import read_entrants
+    from duiyi.arena.game.clocks import read_clock
+    from duiyi.arena.game.conditions import Conditions, Limits
+    from duiyi.arena.game.openings import seatings, turns_needed
+    from duiyi.arena.game.sprt import read_bounds
+    from duiyi.arena.tournament.config import Format, TournamentConfig
 
     if game_name is None:
         raise typer.BadParameter("which game? --game tzaar, or another of `duiyi games`")
@@ -182,14 +183,14 @@ def _settings(
     if openings is None:
         rounds = -(-number // len(seatings(len(entrants), count)))
         openings = turns_needed(ruleset, count, options, rounds)
-    return Settings(
+    return TournamentConfig(
+        title="",
         game=ruleset.id,
-        seats=count,
         options=options,
-        entrants=entrants,
-        folder=Path.cwd(),
+        seats=count,
+        format=Format.match,
         games=number,
-        turns=openings,
+        random_turns=openings,
         seed=random.SystemRandom().getrandbits(32) if seed is None else seed,
         conditions=Conditions(
             clock=read_clock(clock),
@@ -197,13 +198,15 @@ def _settings(
             limits=Limits(memory=memory * MEGABYTE),
             trust=trust,
         ),
-        bounds=bounds,
+        bots=entrants,
+        folder=Path.cwd(),
+        sprt=bounds,
     )
 
 
-def _with_interpreters(settings: Settings, words: list[str] | None) -> Settings:
-    conditions = replace(settings.conditions, interpreters=whole_paths(words))
-    return replace(settings, conditions=conditions)
+def _with_interpreters(config: TournamentConfig, words: list[str] | None) -> TournamentConfig:
+    conditions = replace(config.conditions, interpreters=whole_paths(words))
+    return replace(config, conditions=conditions)
 
 
 def _seats(ruleset: Game, entrants: int, seats: int | None) -> int:
@@ -219,21 +222,27 @@ def _seats(ruleset: Game, entrants: int, seats: int | None) -> int:
     return count
 
 
-def _prepare(screen: Screen, settings: Settings) -> list[Ready]:
-    """Everything that can be wrong with a bot is said before the first game."""
-    from duiyi.arena.entrants import own_files, prepare
+def free_directory(config: TournamentConfig, within: Path) -> Path:
+    """`within/GAME-A-B`, or with a number where there is one already."""
+    words = "-".join((config.game, *config.names))
+    name = "".join(char if char.isalnum() or char in "-_." else "_" for char in words)[:80]
+    directory, number = within / name, 1
+    while directory.exists():
+        number += 1
+        directory = within / f"{name}-{number}"
+    return directory
 
-    ready = []
-    files = own_files(settings.entrants, settings.folder)
-    for entrant in settings.entrants:
-        others = [file for file in files.values() if file != files.get(entrant.name)]
-        found = prepare(entrant, settings.conditions, cache(), settings.folder, others)
-        found.check_game(settings.game, settings.seats)
-        if found.diagnostics:
-            screen.errors.print(found.diagnostics, soft_wrap=True)
-        if found.note is not None:
-            screen.errors.print(screen.words(found.note), soft_wrap=True)
-        ready.append(found)
+
+def _prepare(screen: Screen, config: TournamentConfig) -> ReadyBots:
+    """Everything that can be wrong with a bot is said before the first game."""
+    from duiyi.arena.tournament.bots import prepare_bots
+
+    ready = prepare_bots(config, cache())
+    for bot in ready.bots:
+        if bot.diagnostics:
+            screen.errors.print(bot.diagnostics, soft_wrap=True)
+        if bot.note is not None:
+            screen.errors.print(screen.words(bot.note), soft_wrap=True)
     return ready
 
 
@@ -242,52 +251,48 @@ def cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "duiyi" / "bots"
 
 
-def _play(screen: Screen, match: Match, ready: list[Ready], concurrency: int | None) -> int:
-    from duiyi.arena.match import run
-    from duiyi.cli.match_shown import shown_progress, summary
+def _person(ready: ReadyBots) -> bool:
+    from duiyi.arena.bots.entrants import Kind
+
+    return any(bot.kind is Kind.person for bot in ready.bots)
+
+
+def _play(screen: Screen, directory: Path, ready: ReadyBots, concurrency: int | None) -> int:
+    from duiyi.arena.tournament.director import directing
+    from duiyi.cli.arena.match_shown import shown_progress, summary
+
+    def make(config: TournamentConfig, bots: ReadyBots, scratch: Path) -> Runner:
+        return _runner(screen, config, bots, scratch, concurrency)
 
     code = 0
-    try:
-        with (
-            _runner(screen, match, ready, concurrency) as (runner, quiet),
-            shown_progress(screen, match, quiet) as changed,
-        ):
-            run(match, runner, ready, changed)
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-    summary(screen, match)
-    if match.left and not match.decided:
-        command = f"duiyi match --resume {shlex.quote(str(match.directory))}"
-        screen.line(screen.phrase("match.resume", command=command))
-    return code or (FAILED if match.failed else 0)
-
-
-@contextlib.contextmanager
-def _runner(
-    screen: Screen, match: Match, ready: list[Ready], concurrency: int | None
-) -> Iterator[tuple[Runner, bool]]:
-    """Who plays the games, and whether it must not be talked into."""
-    from duiyi.arena.entrants import Kind
-    from duiyi.arena.lock import locked
-    from duiyi.arena.workers import Pool, core_sets
-
-    with locked(match.directory) as scratch:
-        if any(one.kind is Kind.person for one in ready):
-            if (concurrency or 1) > 1:
-                raise DuiyiError(message("cli.match.person"))
-            yield _here(screen), True
-            return
-        warn_if_busy(screen)
-        pool = Pool(core_sets(concurrency, match.settings.conditions.cores), scratch)
+    with directing(directory, ready) as director:
+        progress = director.progress
         try:
-            yield pool, False
-        finally:
-            pool.close()
+            with shown_progress(screen, progress, _person(ready)) as watch:
+                director.run(make, watch)
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+    summary(screen, directory, progress)
+    if any(game.id not in progress.given_up for game in progress.open_games):
+        command = f"duiyi match --resume {shlex.quote(str(directory))}"
+        screen.line(screen.phrase("match.resume", command=command))
+    return code or (FAILED if progress.given_up else 0)
 
 
-def _here(screen: Screen) -> Runner:
-    from duiyi.arena.here import Here
-    from duiyi.cli.terminal_person import TerminalPerson
+def _runner(
+    screen: Screen,
+    config: TournamentConfig,
+    bots: ReadyBots,
+    scratch: Path,
+    concurrency: int | None,
+) -> Runner:
+    """Workers; a person has only this terminal."""
+    from duiyi.arena.runners.local import LocalRunner
+    from duiyi.arena.runners.pool import Pool, core_sets
+    from duiyi.cli.play.person import TerminalPerson
 
-    person = TerminalPerson(screen)
-    return Here(person.person, person.watch)
+    if _person(bots):
+        person = TerminalPerson(screen)
+        return LocalRunner(person.person, person.watch)
+    warn_if_busy(screen)
+    return Pool(core_sets(concurrency, config.conditions.cores), scratch)

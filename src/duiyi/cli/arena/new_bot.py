@@ -13,9 +13,9 @@ from typing import Annotated
 
 import typer
 
-from duiyi.cli import sdk
-from duiyi.cli.arguments import GameName, Interface
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.arena import sdk
+from duiyi.cli.common.arguments import GameName, Interface
+from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core import DuiyiError, game, message
 
 HELP = """Make a directory with a bot in it that compiles and plays at once.

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from duiyi.cli.arguments import Interface
+from duiyi.cli.common.arguments import Interface
 from duiyi.core import DuiyiError, Game, message
 
 if TYPE_CHECKING:
-    from duiyi.arena.conditions import Conditions
-    from duiyi.arena.entrants import Ready
+    from duiyi.arena.bots.entrants import Ready
+    from duiyi.arena.game.conditions import Conditions
 
 SECONDS = 5.0
 """For a turn of a game that names no time of its own."""
@@ -42,7 +42,7 @@ SecondsOption = Annotated[
 
 def spoken(command: str, interface: Interface | None) -> str:
     """The bot with the interface said in it, where one was given."""
-    from duiyi.arena.entrants import with_interface
+    from duiyi.arena.bots.entrants import with_interface
 
     return command if interface is None else with_interface(command, interface.value)
 
@@ -57,7 +57,7 @@ def turn_seconds(game: Game, given: float | None) -> float:
 @contextmanager
 def own_bot(command: str, game: Game, conditions: Conditions) -> Iterator[Ready]:
     """The bot, compiled where it has to be; what was made for it goes when it is done."""
-    from duiyi.arena.entrants import prepare, read_entrant
+    from duiyi.arena.bots.entrants import prepare, read_entrant
 
     with tempfile.TemporaryDirectory(prefix="duiyi-") as made:
         ready = prepare(read_entrant(command), conditions, Path(made))

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from duiyi.cli.arguments import LanguageOption
-from duiyi.cli.files import read_record
-from duiyi.cli.own_bot import (
+from duiyi.cli.arena.own_bot import (
     BotCommand,
     InterfaceOption,
     SecondsOption,
@@ -19,12 +17,14 @@ from duiyi.cli.own_bot import (
     spoken,
     turn_seconds,
 )
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.common.arguments import LanguageOption
+from duiyi.cli.common.files import read_record
+from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core import DuiyiError, Record, message
 
 if TYPE_CHECKING:
-    from duiyi.arena.conditions import Conditions
-    from duiyi.arena.rerun import Again, Asked, Moment
+    from duiyi.arena.game.conditions import Conditions
+    from duiyi.arena.game.rerun import Again, Asked, Moment
 
 HELP = """Give a bot exactly the position of a turn of a record again, and tell what it answers.
 
@@ -62,7 +62,7 @@ def rerun(
     ] = 1,
     language: LanguageOption = None,
 ) -> int:
-    from duiyi.arena.rerun import again
+    from duiyi.arena.game.rerun import again
 
     screen = screen_of(context)
     record = read_record(file)
@@ -88,7 +88,7 @@ def rerun(
 
 def find(record: Record, turn: int, seat: int | None, decision: int) -> Moment:
     """The question that is meant; `DuiyiError` says which there are."""
-    from duiyi.arena.rerun import moments, turns
+    from duiyi.arena.game.rerun import moments, turns
 
     found = moments(record, turn)
     if not found:
@@ -108,9 +108,9 @@ def find(record: Record, turn: int, seat: int | None, decision: int) -> Moment:
 
 def allowed(record: Record, seconds: float | None) -> tuple[Conditions, bool]:
     """The conditions, and whether the clock of the record is kept."""
-    from duiyi.arena.conditions import Conditions
-    from duiyi.arena.marks import conditions_of
-    from duiyi.engine.bot import Clock
+    from duiyi.arena.game.conditions import Conditions
+    from duiyi.arena.game.notes import conditions_of
+    from duiyi.core.clock import Clock
 
     told = conditions_of(record)
     if told is not None and seconds is None:
@@ -137,7 +137,7 @@ def introduce(screen: Screen, moment: Moment, conditions: Conditions) -> None:
 
 
 def recorded(screen: Screen, moment: Moment) -> None:
-    from duiyi.arena.marks import use_of
+    from duiyi.arena.game.notes import use_of
     from duiyi.core.record import Withdrawal
     from duiyi.engine.fault import as_written
 
@@ -156,7 +156,7 @@ def recorded(screen: Screen, moment: Moment) -> None:
 
 
 def show(screen: Screen, result: Again, moment: Moment) -> None:
-    from duiyi.cli.check_bot import printable
+    from duiyi.cli.arena.check_bot import printable
 
     for asked in result.asked:
         for text in asked.info:

@@ -13,7 +13,7 @@ from duiyi.core import DuiyiError, message
 
 def directory() -> Path:
     """The checkout's own comes first: there it may have been edited since it was installed."""
-    checkout = Path(__file__).parents[3]
+    checkout = Path(__file__).parents[4]
     places = [Path(place) / "sdk" for place in duiyi.__path__]
     if (checkout / "pyproject.toml").is_file():
         places.insert(0, checkout / "sdk")

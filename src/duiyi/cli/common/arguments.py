@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from duiyi.cli.screen import screen_of
+from duiyi.cli.common.screen import screen_of
 from duiyi.core import Record, Seat, game
 from duiyi.core.locale import LANGUAGES
 

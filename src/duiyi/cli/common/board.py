@@ -8,12 +8,12 @@ from typing import Any
 
 from rich.text import Text
 
-from duiyi.cli.screen import Screen
+from duiyi.cli.common.screen import Screen
 from duiyi.core import CHANCE, Game, Meter, Seat, State, View, message
 from duiyi.core.locale import FALLBACK, has
 from duiyi.draw.look import look_of
-from duiyi.draw.terminal import GOAL, SHAPES, draw_text, seat_style, symbol
-from duiyi.draw.trays import trays_of
+from duiyi.draw.terminal.board import GOAL, SHAPES, draw_text, seat_style, symbol
+from duiyi.draw.terminal.trays import trays_of
 
 
 class BoardPrinter:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import typer
 
-from duiyi.cli.screen import explained
+from duiyi.cli.common.screen import explained
 from duiyi.core import BadRecord, DuiyiError, Record, message
-from duiyi.core.dyr import write_dyr
-from duiyi.core.record_io import load
-from duiyi.core.record_json import write_json
+from duiyi.core.record.dyr import write_dyr
+from duiyi.core.record.files import load
+from duiyi.core.record.json import write_json
 
 FORMS = {"dyr": write_dyr, "json": write_json}
 

@@ -8,8 +8,8 @@ import typer
 from rich import box
 from rich.table import Table
 
-from duiyi.cli.arguments import LanguageOption
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.common.arguments import LanguageOption
+from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core import Game, game, message
 from duiyi.core import games as all_games
 from duiyi.core.locale import FALLBACK, has

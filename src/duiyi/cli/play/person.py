@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from duiyi.arena.person import Person
-from duiyi.cli.board import BoardPrinter
-from duiyi.cli.screen import Screen
+from duiyi.arena.bots.person import Person
+from duiyi.cli.common.board import BoardPrinter
+from duiyi.cli.common.screen import Screen
 from duiyi.core import Message, Seat, State
 from duiyi.core.record import Node
 

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from duiyi import players
-from duiyi.cli.arguments import (
+from duiyi.cli.common.arguments import (
     GameName,
     LanguageOption,
     PositionOption,
@@ -20,11 +20,11 @@ from duiyi.cli.arguments import (
     begin,
     seat_number,
 )
-from duiyi.cli.board import BoardPrinter
-from duiyi.cli.files import Saved, read_record
-from duiyi.cli.screen import screen_of
-from duiyi.cli.table import Table
-from duiyi.cli.talk import Talk
+from duiyi.cli.common.board import BoardPrinter
+from duiyi.cli.common.files import Saved, read_record
+from duiyi.cli.common.screen import screen_of
+from duiyi.cli.play.table import Table
+from duiyi.cli.play.talk import Talk
 from duiyi.core import BadOptions, Record, Seat, game, message
 
 PERSON = "human"

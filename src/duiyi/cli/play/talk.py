@@ -13,15 +13,15 @@ from typing import Any
 import typer
 from rich.text import Text
 
-from duiyi.cli.arguments import seat_number
-from duiyi.cli.board import BoardPrinter
-from duiyi.cli.columns import grouped, in_columns, shortened
-from duiyi.cli.files import Saved, read_record
-from duiyi.cli.screen import Screen
-from duiyi.cli.table import Table
+from duiyi.cli.common.arguments import seat_number
+from duiyi.cli.common.board import BoardPrinter
+from duiyi.cli.common.columns import grouped, in_columns, shortened
+from duiyi.cli.common.files import Saved, read_record
+from duiyi.cli.common.screen import Screen
+from duiyi.cli.play.table import Table
 from duiyi.core import BadToken, DuiyiError, IllegalAction, Seat, State, message
 from duiyi.draw.look import look_of
-from duiyi.draw.terminal import legend
+from duiyi.draw.terminal.board import legend
 
 with contextlib.suppress(ImportError):  # line editing, where the system has it
     import readline  # noqa: F401
@@ -246,7 +246,7 @@ class Talk:
             self.screen.say("load-what")
             return
         path = Path(" ".join(words))
-        self.table = Table(read_record(path), self.table.players, self.table.seed)
+        self.table = Table(read_record(path), self.table.players, self.table.progress.seed)
         if self.file:
             self.file = Saved(path)
         self.saved = self.table.record

@@ -11,11 +11,11 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from duiyi.cli.arguments import LanguageOption
-from duiyi.cli.board import BoardPrinter, title
-from duiyi.cli.files import FORMS, form_of, read_record, write_record
-from duiyi.cli.replay import at_turn, steps
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.common.arguments import LanguageOption
+from duiyi.cli.common.board import BoardPrinter, title
+from duiyi.cli.common.files import FORMS, form_of, read_record, write_record
+from duiyi.cli.common.screen import Screen, screen_of
+from duiyi.cli.records.replay import at_turn, steps
 from duiyi.core import CHANCE, Record
 from duiyi.core.record import Node, Withdrawal
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from duiyi.cli.arguments import (
+from duiyi.cli.common.arguments import (
     GameName,
     LanguageOption,
     PositionOption,
@@ -17,9 +17,9 @@ from duiyi.cli.arguments import (
     SeatsOption,
     begin,
 )
-from duiyi.cli.files import read_record, write_whole
-from duiyi.cli.replay import Place, at_move, at_turn
-from duiyi.cli.screen import Screen, screen_of
+from duiyi.cli.common.files import read_record, write_whole
+from duiyi.cli.common.screen import Screen, screen_of
+from duiyi.cli.records.replay import Place, at_move, at_turn
 from duiyi.core import BadOptions, game, message
 from duiyi.draw.png import to_png
 from duiyi.draw.svg import draw_state

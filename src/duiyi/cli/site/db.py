@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from duiyi.cli.arguments import LanguageOption
-from duiyi.cli.screen import screen_of
+from duiyi.cli.common.arguments import LanguageOption
+from duiyi.cli.common.screen import screen_of
 from duiyi.core import DuiyiError, message
 
 HELP = """Copy the database of `duiyi serve`, and take the finished games out of it."""
@@ -46,7 +46,7 @@ def backup(
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")] = False,
     language: LanguageOption = None,
 ) -> None:
-    from duiyi.server.sqlite import SqliteStore
+    from duiyi.server.storage.sqlite import SqliteStore
 
     source = database or _default()
     if file.exists() and (not force or file.is_dir() or _same(file, source)):
@@ -68,7 +68,7 @@ def export(
     database: DatabaseOption = None,
     language: LanguageOption = None,
 ) -> None:
-    from duiyi.cli.export import export_games
+    from duiyi.cli.site.export import export_games
 
     screen = screen_of(context)
     done = export_games(database or _default(), target, screen)

@@ -17,15 +17,15 @@ from typing import Protocol
 import msgspec
 from rich.progress import Progress
 
-from duiyi.cli.files import write_whole
-from duiyi.cli.screen import Screen
+from duiyi.cli.common.files import write_whole
+from duiyi.cli.common.screen import Screen
 from duiyi.core import DuiyiError
-from duiyi.core.dyr import write_dyr
-from duiyi.server.facts import listed
-from duiyi.server.luck import Luck
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Index
-from duiyi.server.table import Table
+from duiyi.core.record.dyr import write_dyr
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Index
+from duiyi.server.table.randomness import Randomness
+from duiyi.server.table.summary import listed
+from duiyi.server.table.table import Table
 from duiyi.server.wire import moment
 
 INDEX = "index.jsonl"
@@ -139,8 +139,8 @@ def _write_game(
 
 
 def _record(store: SqliteStore, index: Index) -> str:
-    table = Table.of_rows(store.rows(index.table), Luck())
-    return write_dyr(table.record_of(table.course))
+    table = Table.of_rows(store.rows(index.table), Randomness())
+    return write_dyr(table.record_of(table.history))
 
 
 def _line(index: Index, name: str) -> str:

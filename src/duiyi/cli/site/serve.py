@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from duiyi.cli.arguments import LanguageOption
-from duiyi.cli.screen import screen_of
+from duiyi.cli.common.arguments import LanguageOption
+from duiyi.cli.common.screen import screen_of
 
 HELP = """Serve the page and its interface, so that people play in the browser.
 
@@ -72,7 +72,7 @@ def serve(
     language: LanguageOption = None,
 ) -> None:
     # The other commands start faster without the server's libraries.
-    from duiyi.server.addresses import read_network
+    from duiyi.server.http.addresses import read_network
     from duiyi.server.limits import NAMED
     from duiyi.server.run import Settings, default_database, run
     from duiyi.server.words import add_catalogs

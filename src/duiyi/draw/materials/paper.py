@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import hypot, inf
 
 from duiyi.draw.canvas import Canvas, Xy
-from duiyi.draw.ground import fibres, seal, sheet
 from duiyi.draw.layout import Board
+from duiyi.draw.materials.common import fibres, seal, sheet
 
 FRAME = ((7.4, 3.6), (0.0, 1.2))
 """Outer and inner line: how far from the cells, how thick."""

@@ -12,8 +12,8 @@ from duiyi.core.locale import text
 from duiyi.core.message import message
 from duiyi.core.view import Edge, Meter, SeatView, Site, View
 from duiyi.draw.canvas import Canvas, Xy, smallest_text, text_width
-from duiyi.draw.ground import seal, sheet
 from duiyi.draw.layout import Board
+from duiyi.draw.materials.common import seal, sheet
 
 MEASURES = ("attack", "defence")
 CORNER = 16

@@ -7,8 +7,8 @@ from math import hypot
 
 from duiyi.core.view import View
 from duiyi.draw.canvas import STONES, Canvas, Xy, number
-from duiyi.draw.ground import light, seal
 from duiyi.draw.layout import SLAB_EDGE, Board, axes, grown, hull, span_at
+from duiyi.draw.materials.common import light, seal
 
 RIM = 0.7
 """How far the engraved rim is from the outermost points, in cells."""

@@ -13,8 +13,8 @@ from rich.style import Style
 from rich.text import Text
 
 from duiyi.core.view import BUTTON, Geometry, Piece, Stone, View
-from duiyi.draw.grid import Grid, lay_out
-from duiyi.draw.trays import draw_trays, trays_of
+from duiyi.draw.terminal.grid import Grid, lay_out
+from duiyi.draw.terminal.trays import draw_trays, trays_of
 
 SHAPES = {
     "circle": "O",

@@ -1,0 +1,1 @@
+"""Commands that examine: `analyse`, `solve`, `perft`, `check`, `bench`."""

@@ -1,0 +1,1 @@
+"""Materials: what a board is made of, and everything that is drawn only on it."""

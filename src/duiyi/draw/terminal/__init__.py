@@ -1,0 +1,1 @@
+"""Drawing with characters: a view for the terminal."""
