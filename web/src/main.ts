@@ -2,11 +2,12 @@
 
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { followLinks } from './app/router.svelte';
+import { followLinks } from './state/router.svelte';
 import { UNREACHABLE } from './i18n/languages';
 import { loadWords } from './i18n/words.svelte';
-import { followSettings, settings } from './settings.svelte';
-import './styles.css';
+import { followSettings, settings } from './state/settings.svelte';
+import './ui/base.css';
+import './ui/controls.css';
 
 const target = document.getElementById('app')!;
 

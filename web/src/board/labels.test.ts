@@ -1,26 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { template, wording, type Catalogs } from '../i18n/wording';
-import type { Choice, Piece, View } from '../wire';
-import { PLAY } from './choose';
-import { buttonName, pieceName, siteLabel, siteName, type Wording } from './labels';
-import type { LoadedLook } from './look';
+import { format, template } from '../i18n/format';
+import type { Catalogs, Choice, Piece, View } from '../net/wire';
+import { PLAY } from './input/choose';
+import { buttonName, pieceName, siteLabel, siteName, type Translator } from './labels';
+import type { LoadedLook } from './draw/look';
 
 const LANGUAGES = ['zh-Hant', 'zh-Hans', 'en'];
 const read = (path: string) =>
-  JSON.parse(readFileSync(new URL(`../../../src/duiyi/${path}`, import.meta.url), 'utf-8')) as Record<string, string>;
+  JSON.parse(readFileSync(new URL(`../../../src/duiyi/${path}`, import.meta.url), 'utf-8')) as Record<
+    string,
+    string
+  >;
 const catalogs = (language: string): Catalogs => ({
   core: read(`locales/${language}.json`),
   board: read(`server/words/board/${language}.json`),
   relati: read(`games/relati/locales/${language}.json`),
   tzaar: read(`games/tzaar/locales/${language}.json`),
 });
-function words(language: string): Wording {
+function words(language: string): Translator {
   const all = catalogs(language);
   const missing = (key: string) => {
     throw new Error(`no words for ${key}`);
   };
-  const say = (message: Choice['label']) => wording(message, { catalogs: all, fallback: null, missing });
+  const say = (message: Choice['label']) => format(message, { catalogs: all, fallback: null, missing });
   return {
     say,
     t: (key, params = {}) => say({ key, params: Object.entries(params) }),
@@ -39,14 +42,27 @@ test('a site is told with its piece, whose it is, how it is doing, and what may 
   const about = { sites, view, look: look('relati'), mine: [1] };
   const signs = { legal: new Set(['D5']), selected: [], last: new Set<string>() };
   expect(siteLabel(site, root, about, signs, words('en'))).toBe('D5, your cross, shield, you may play here');
-  expect(siteLabel(site, root, { ...about, mine: [0, 1] }, signs, words('en'))).toContain('D5, cross, shield');
-  expect(siteLabel(site, undefined, about, { ...signs, selected: ['D5'] }, words('en'))).toContain('selected');
+  expect(siteLabel(site, root, { ...about, mine: [0, 1] }, signs, words('en'))).toContain(
+    'D5, cross, shield',
+  );
+  expect(siteLabel(site, undefined, about, { ...signs, selected: ['D5'] }, words('en'))).toContain(
+    'selected',
+  );
 });
 
 test('a stack is told with its side, its kind and its height', () => {
-  const stack = [{ glyph: 'layer', seat: 0, label: '' }, { glyph: 'tzaar', seat: 0, label: '2' }]; // prettier-ignore
+  const stack = [
+    { glyph: 'layer', seat: 0, label: '' },
+    { glyph: 'tzaar', seat: 0, label: '2' },
+  ];
   const two = { seats: [seat(0, 'white'), seat(1, 'black')] } as View;
-  const named = pieceName({ site: 'A1', stack, marks: [] }, two, look('tzaar', { tzaar: 'kind.tzaar' }), [], words('en'));
+  const named = pieceName(
+    { site: 'A1', stack, marks: [] },
+    two,
+    look('tzaar', { tzaar: 'kind.tzaar' }),
+    [],
+    words('en'),
+  );
   expect(named).toBe('Tzaar of white, height 2');
 });
 
@@ -56,7 +72,11 @@ test('what no words are known for is told by its name', () => {
 });
 
 test('a point lies on its tray', () => {
-  const outline: [number, number][] = [[0, 0], [1, 0], [1, 1]]; // prettier-ignore
+  const outline: [number, number][] = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ];
   const tray = { ...site, id: '1.2', label: '2', group: '1.2', outline };
   const point = { ...site, id: '1.2:0,3', label: '0,3', group: '1.2' };
   const both = new Map([tray, point].map((one) => [one.id, one]));
@@ -74,7 +94,10 @@ test('a button has its own word, consent that of its choice', () => {
 describe('the catalog', () => {
   test('has the same keys with the same parameters in all languages', () => {
     const shape = (language: string) =>
-      Object.entries(catalogs(language)['board']!).map(([key, text]) => [key, (text.match(/\{\w+/g) ?? []).sort()]);
+      Object.entries(catalogs(language)['board']!).map(([key, text]) => [
+        key,
+        (text.match(/\{\w+/g) ?? []).sort(),
+      ]);
     for (const language of LANGUAGES) expect(shape(language)).toEqual(shape('en'));
   });
 });

@@ -2,12 +2,12 @@
  * What is said about sites: "D5, your cross, root, you may play here". From a view's data and the
  * words that are handed in; the same for eyes that see and for readers. Pure.
  */
-import type { Choice, Param, Piece, Site, View } from '../wire';
-import { BUTTON, PLAY } from './choose';
-import type { LoadedLook } from './look';
+import type { Choice, Param, Piece, Site, View } from '../net/wire';
+import { BUTTON, PLAY } from './input/choose';
+import type { LoadedLook } from './draw/look';
 
 /** Words, as `i18n/words.svelte.ts` has them. */
-export interface Wording {
+export interface Translator {
   t(key: string, params?: Record<string, Param>): string;
   has(key: string): boolean;
   say(message: Choice['label']): string;
@@ -20,7 +20,12 @@ export interface Signs {
 }
 
 /** The name of a site: its label, on its tray where it lies on one. */
-export function siteName(site: Site, sites: ReadonlyMap<string, Site>, view: View, words: Wording): string {
+export function siteName(
+  site: Site,
+  sites: ReadonlyMap<string, Site>,
+  view: View,
+  words: Translator,
+): string {
   const name = site.label || site.id;
   if (site.outline.length && site.group === site.id) return trayName(site, view, words);
   const tray = sites.get(site.group);
@@ -29,7 +34,7 @@ export function siteName(site: Site, sites: ReadonlyMap<string, Site>, view: Vie
 }
 
 /** Trays of several seats have the same labels; the seat's number begins their ids. */
-function trayName(tray: Site, view: View, words: Wording): string {
+function trayName(tray: Site, view: View, words: Translator): string {
   const seat = view.seats.find((one) => tray.id.startsWith(`${one.seat}.`));
   const name = words.t('board:tray', { tray: tray.label || tray.id });
   if (!seat) return name;
@@ -42,7 +47,7 @@ export function pieceName(
   view: View,
   look: LoadedLook,
   mine: readonly number[],
-  words: Wording,
+  words: Translator,
 ): string {
   const top = piece.stack.at(-1);
   if (!top) return '';
@@ -60,14 +65,14 @@ export function pieceName(
   return parts.filter(Boolean).join(words.t('core:list'));
 }
 
-function glyphName(glyph: string, look: LoadedLook, words: Wording): string {
+function glyphName(glyph: string, look: LoadedLook, words: Translator): string {
   const named = look.look.names[glyph];
   const keys = [...(named ? [`${look.game}:${named}`] : []), `${look.game}:symbol.${glyph}`];
   const key = keys.find((one) => words.has(one));
   return key === undefined ? glyph : words.t(key);
 }
 
-function markName(mark: string, look: LoadedLook, words: Wording): string {
+function markName(mark: string, look: LoadedLook, words: Translator): string {
   const key = [`${look.game}:mark.${mark}`, `board:mark.${mark}`].find((one) => words.has(one));
   return key === undefined ? mark : words.t(key);
 }
@@ -78,7 +83,7 @@ export function siteLabel(
   piece: Piece | undefined,
   name: { sites: ReadonlyMap<string, Site>; view: View; look: LoadedLook; mine: readonly number[] },
   signs: Signs,
-  words: Wording,
+  words: Translator,
 ): string {
   const parts = [siteName(site, name.sites, name.view, words)];
   if (piece) parts.push(pieceName(piece, name.view, name.look, name.mine, words));
@@ -89,7 +94,7 @@ export function siteLabel(
 }
 
 /** What a button of a click path is called; one that only asks for consent as its choice. */
-export function buttonName(game: string, id: string, choice: Choice, words: Wording): string {
+export function buttonName(game: string, id: string, choice: Choice, words: Translator): string {
   const key = `${game}:button.${id.slice(BUTTON.length)}`;
   return id !== PLAY && words.has(key) ? words.t(key) : words.say(choice.label);
 }

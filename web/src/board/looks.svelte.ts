@@ -1,6 +1,6 @@
-/** Looks as reactive values: null until they are there. Loading them is `board/look.ts`. */
+/** Looks as reactive values: null until they are there. Loading them is `draw/look.ts`. */
 import { SvelteMap } from 'svelte/reactivity';
-import { loadLook, type LoadedLook } from '../board/look';
+import { loadLook, type LoadedLook } from './draw/look';
 
 const looks = new SvelteMap<string, LoadedLook>();
 

@@ -3,17 +3,24 @@
  * the room it fills, what lies on it, what may be clicked next, what is selected.
  */
 import { hasWords, language, say, t } from '../i18n/words.svelte';
-import { settings } from '../settings.svelte';
-import type { Geometry, View } from '../wire';
+import { settings } from '../state/settings.svelte';
+import type { Geometry, View } from '../net/wire';
 import {
-  type Selection, complete, decided, fitting, isButton, nextButtons, nextSites, trayOf,
-} from './choose'; // prettier-ignore
+  type Selection,
+  complete,
+  decided,
+  fitting,
+  isButton,
+  nextButtons,
+  nextSites,
+  trayOf,
+} from './input/choose';
 import { buttonName } from './labels';
-import { spareElements } from './links';
-import type { LoadedLook } from './look';
-import { ghostElements, hintElements, nextElements, ringElements, withRaised } from './overlay';
-import { type How, type Scene, consideredElements, scene, withElements } from './scene';
-import type { Point } from './zoom';
+import { spareElements } from './draw/links';
+import type { LoadedLook } from './draw/look';
+import { ghostElements, hintElements, nextElements, ringElements, withRaised } from './draw/overlay';
+import { type SceneOptions, type Scene, consideredElements, scene, withElements } from './draw/scene';
+import type { Point } from './input/zoom';
 
 /** Under this many pixels a tap only selects. */
 const SMALL = 24;
@@ -21,7 +28,7 @@ const SMALL = 24;
 const NARROW = 560;
 export const words = { t, has: hasWords, say };
 
-export interface Given {
+export interface PictureInput {
   game: string;
   geometry: Geometry;
   view: View;
@@ -42,18 +49,18 @@ export interface Given {
 }
 
 export class Picture {
-  constructor(private readonly given: () => Given) {}
+  constructor(private readonly input: () => PictureInput) {}
 
-  readonly shown = $derived.by((): View => this.given().moving ?? this.given().view);
+  readonly shown = $derived.by((): View => this.input().moving ?? this.input().view);
   readonly active = $derived.by(() => {
-    const { view, seats } = this.given();
+    const { view, seats } = this.input();
     return view.actor !== null && seats.includes(view.actor) && !view.outcome;
   });
-  readonly choices = $derived.by(() => (this.active ? this.given().view.choices : []));
+  readonly choices = $derived.by(() => (this.active ? this.input().view.choices : []));
 
   // ---- where it is ----
-  private readonly how = $derived.by((): Omit<How, 'width'> => {
-    const { room, view, moving } = this.given();
+  private readonly options = $derived.by((): Omit<SceneOptions, 'width'> => {
+    const { room, view, moving } = this.input();
     const close = room[0] < NARROW;
     return {
       coordinates: settings.coordinates && !close,
@@ -61,41 +68,41 @@ export class Picture {
       say,
       choosing: this.active && !moving ? view.actor : null,
       close,
-      desk: false,
+      background: false,
     };
   });
   readonly ratio = $derived.by(() => {
-    const { look, geometry } = this.given();
+    const { look, geometry } = this.input();
     if (!look) return 1;
     const bare = { ...this.shown, pieces: [], edges: [], areas: [], last: [], choices: [] };
-    const [, , width, height] = scene(bare, geometry, look, { ...this.how, width: 900 }).box;
+    const [, , width, height] = scene(bare, geometry, look, { ...this.options, width: 900 }).box;
     return width / height;
   });
   readonly frame = $derived.by((): Point => {
-    const [width, height] = this.given().room;
+    const [width, height] = this.input().room;
     const wide = Math.floor(Math.min(width, height * this.ratio));
     return [wide, Math.floor(wide / this.ratio)];
   });
   /** Enlarged, things are drawn as for a larger board. */
   private readonly detail = $derived.by(() => {
-    const { scale } = this.given();
+    const { scale } = this.input();
     return scale >= 3 ? 4 : scale >= 1.5 ? 2 : 1;
   });
   readonly base = $derived.by((): Scene | null => {
-    const { look, geometry } = this.given();
+    const { look, geometry } = this.input();
     const width = this.frame[0] * this.detail;
-    return look && width > 0 ? scene(this.shown, geometry, look, { ...this.how, width }) : null;
+    return look && width > 0 ? scene(this.shown, geometry, look, { ...this.options, width }) : null;
   });
   /** Pixels per unit of the picture, before it is enlarged. */
   readonly share = $derived.by(() => (this.base ? this.frame[0] / this.base.box[2] : 1));
-  readonly pixels = $derived.by(() => this.share * this.given().scale);
+  readonly pixels = $derived.by(() => this.share * this.input().scale);
   readonly small = $derived.by(() => this.base !== null && this.base.cell * this.pixels < SMALL);
   readonly tight = $derived.by(() => this.base !== null && this.base.cell * this.share < SMALL);
 
   // ---- choosing ----
   /** The clicks that the marks belong to: where only a button can follow, those before the last. */
   readonly before = $derived.by(() => {
-    const { path } = this.given();
+    const { path } = this.input();
     return path.length && !nextSites(this.choices, path).size ? path.slice(0, -1) : path;
   });
   readonly next = $derived.by(() => nextSites(this.choices, this.before));
@@ -108,7 +115,7 @@ export class Picture {
   });
   /** The choice that is pointed at. */
   private readonly considered = $derived.by(() => {
-    const { pointed } = this.given();
+    const { pointed } = this.input();
     if (!this.base || pointed === null) return null;
     const tray = trayOf(this.base.board.sites, pointed);
     const choice = decided(this.choices, this.before, pointed);
@@ -116,7 +123,7 @@ export class Picture {
   });
   /** What lies there, with the spare links of what is looked at. */
   private readonly looked = $derived.by((): Scene | null => {
-    const { moving, pointed, touched } = this.given();
+    const { moving, pointed, touched } = this.input();
     const site = pointed ?? touched;
     if (!this.base || moving || site === null) return this.base;
     const spare = spareElements(this.shown.edges, this.base.board, site, this.pixels);
@@ -124,12 +131,12 @@ export class Picture {
   });
   /** The same with the hint. */
   private readonly still = $derived.by((): Scene | null => {
-    const { look, moving, hint } = this.given();
+    const { look, moving, hint } = this.input();
     if (!this.looked || !look || moving || !hint.length) return this.looked;
     return withElements(this.looked, hintElements(this.looked.board, look, hint, this.shown.actor));
   });
   readonly scene = $derived.by((): Scene | null => {
-    const { look, moving, view, path, pointed } = this.given();
+    const { look, moving, view, path, pointed } = this.input();
     if (!this.still || !look || moving || !this.active) return this.still;
     const { board } = this.still;
     let all = withRaised(this.still, path);
@@ -144,7 +151,7 @@ export class Picture {
     return choice ? withElements(all, consideredElements(board, look, choice)) : all;
   });
   readonly selection = $derived.by((): Selection => {
-    const { path, game } = this.given();
+    const { path, game } = this.input();
     const choices = fitting(this.choices, path);
     const only = this.considered ?? (path.length && choices.length === 1 ? choices[0]! : null);
     const preview = only?.preview ? say(only.preview) : null;

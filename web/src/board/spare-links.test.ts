@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Edge, View } from '../wire';
-import { HOW, LOOK, board, layer, piece, view } from './examples';
-import { type Xy, distance } from './layout';
-import { SPARE, spareElements } from './links';
-import { type Given, Picture } from './picture.svelte';
-import { scene } from './scene';
+import type { Edge, View } from '../net/wire';
+import { OPTIONS, LOOK, board, layer, piece, view } from '../testing/boards';
+import { type Xy, distance } from './draw/layout';
+import { SPARE, spareElements } from './draw/links';
+import { type PictureInput, Picture } from './picture.svelte';
+import { scene } from './draw/scene';
 
 const edge = (source: string, target: string, more: Partial<Edge> = {}): Edge => ({
-  source, target, via: [], owner: 0, kind: SPARE, label: '', ...more,
-}); // prettier-ignore
+  source,
+  target,
+  via: [],
+  owner: 0,
+  kind: SPARE,
+  label: '',
+  ...more,
+});
 const NINE = board(9);
 /** A triangle: the drawn links go from C3, the spare one closes it; and another player's pair. */
 const LINKED = view([piece('C3'), piece('D3'), piece('C4'), piece('G7'), piece('G9')], {
@@ -22,7 +28,7 @@ const LINKED = view([piece('C3'), piece('D3'), piece('C4'), piece('G7'), piece('
 });
 
 describe('spare links', () => {
-  const { board: nine } = scene(LINKED, NINE, LOOK, HOW);
+  const { board: nine } = scene(LINKED, NINE, LOOK, OPTIONS);
   const at = (site: string, pixels = 1) => spareElements(LINKED.edges, nine, site, pixels).spare ?? [];
   const ends = (site: string) => at(site).map((one) => one.attrs['data-spare']);
 
@@ -53,7 +59,7 @@ describe('spare links', () => {
   });
 
   it('are no part of a scene by itself', () => {
-    const shown = scene(LINKED, NINE, LOOK, HOW);
+    const shown = scene(LINKED, NINE, LOOK, OPTIONS);
     expect(layer(shown, 'spare')).toEqual([]);
     const drawn = layer(shown, 'links').map((one) => one.attrs['data-edge']);
     expect(drawn).toEqual(['C3 D3', 'C3 C4', 'G7 G9']);
@@ -61,11 +67,22 @@ describe('spare links', () => {
 });
 
 describe('the picture of a board', () => {
-  const shows = (more: Partial<Given>) => {
+  const shows = (more: Partial<PictureInput>) => {
     const picture = new Picture(() => ({
-      game: 'some-game', geometry: NINE, view: LINKED, seats: [], moving: null, look: LOOK,
-      room: [900, 900], scale: 1, path: [], pointed: null, touched: null, hint: [], ...more,
-    })); // prettier-ignore
+      game: 'some-game',
+      geometry: NINE,
+      view: LINKED,
+      seats: [],
+      moving: null,
+      look: LOOK,
+      room: [900, 900],
+      scale: 1,
+      path: [],
+      pointed: null,
+      touched: null,
+      hint: [],
+      ...more,
+    }));
     const shown = picture.scene!;
     return {
       spare: layer(shown, 'spare').map((one) => one.attrs['data-spare']),

@@ -35,14 +35,19 @@ describe('the catalog of the page', () => {
     const own = catalog(language);
     expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
     for (const [key, text] of Object.entries(own)) {
-      const names = (one: string): string[] => [...new Set([...one.matchAll(PLACEHOLDER)].map((m) => m[1]!))].sort();
+      const names = (one: string): string[] =>
+        [...new Set([...one.matchAll(PLACEHOLDER)].map((m) => m[1]!))].sort();
       expect(names(text), key).toEqual(names(english[key]!));
       expect(text, key).not.toMatch(/[!！]/);
     }
   });
   it('has every key that is asked for', () => {
     const known = Object.keys(english);
-    for (const pattern of asked()) expect(known.some((key) => pattern.test(key)), String(pattern)).toBe(true);
+    for (const pattern of asked())
+      expect(
+        known.some((key) => pattern.test(key)),
+        String(pattern),
+      ).toBe(true);
   });
   it('has no key that nobody asks for', () => {
     const patterns = asked();
@@ -53,9 +58,7 @@ describe('the catalog of the page', () => {
 
 describe('components', () => {
   const markup = (text: string): string =>
-    text
-      .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
-      .replace(/<!--[\s\S]*?-->/g, '');
+    text.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replace(/<!--[\s\S]*?-->/g, '');
 
   it.each(sources().filter(({ path }) => path.endsWith('.svelte')))('contain no text: $path', ({ text }) => {
     const bare = markup(text)
@@ -64,8 +67,11 @@ describe('components', () => {
     // The name of the product is written the same way in every language.
     expect(bare.replace('對弈', '')).not.toMatch(/\p{L}/u);
   });
-  it.each(sources().filter(({ path }) => path.endsWith('.svelte')))('keep to the policy: $path', ({ text }) => {
-    expect(markup(text)).not.toMatch(/\sstyle=/);
-    expect(markup(text)).not.toMatch(/\{@html/);
-  });
+  it.each(sources().filter(({ path }) => path.endsWith('.svelte')))(
+    'keep to the policy: $path',
+    ({ text }) => {
+      expect(markup(text)).not.toMatch(/\sstyle=/);
+      expect(markup(text)).not.toMatch(/\{@html/);
+    },
+  );
 });

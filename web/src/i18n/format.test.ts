@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Message, Param } from '../wire';
-import { type Catalogs, template, wording } from './wording';
+import type { Catalogs, Message, Param } from '../net/wire';
+import { format, template } from './format';
 
 const english: Catalogs = {
   core: { list: ', ', 'symbol.circle': 'circle', only: 'only in English' },
@@ -18,13 +18,18 @@ const chinese: Catalogs = {
 };
 
 function said(key: string, params: [string, Param][] = [], catalogs = english): string {
-  return wording({ key, params }, { catalogs, fallback: english, missing: () => undefined });
+  return format({ key, params }, { catalogs, fallback: english, missing: () => undefined });
 }
 const circle: Message = { key: 'relati:symbol.circle', params: [] };
 
 describe('a message in words', () => {
   it('fills in names', () => {
-    expect(said('relati:lost', [['site', 'C4'], ['cause', 'D5']])).toBe('C4 is lost: D5 took its only path');
+    expect(
+      said('relati:lost', [
+        ['site', 'C4'],
+        ['cause', 'D5'],
+      ]),
+    ).toBe('C4 is lost: D5 took its only path');
   });
   it('leaves a name that is not given', () => {
     expect(said('relati:lost', [['site', 'C4']])).toBe('C4 is lost: {cause} took its only path');
@@ -35,8 +40,18 @@ describe('a message in words', () => {
     expect(said('relati:count', [['count', 0]])).toBe('0 symbols');
   });
   it('writes halves as decimals and other fractions as they are', () => {
-    expect(said('relati:attack', [['attack', 5], ['defence', '5/2']])).toBe('5 against 2.5');
-    expect(said('relati:attack', [['attack', '-1/2'], ['defence', '1/3']])).toBe('-0.5 against 1/3');
+    expect(
+      said('relati:attack', [
+        ['attack', 5],
+        ['defence', '5/2'],
+      ]),
+    ).toBe('5 against 2.5');
+    expect(
+      said('relati:attack', [
+        ['attack', '-1/2'],
+        ['defence', '1/3'],
+      ]),
+    ).toBe('-0.5 against 1/3');
   });
   it('words messages within messages, and the core for a game that has no such key', () => {
     expect(said('relati:turn', [['symbol', circle]], chinese)).toBe('輪到圓圈');
@@ -48,7 +63,7 @@ describe('a message in words', () => {
   it('falls back to English and reports the key', () => {
     const missing: string[] = [];
     const words = { catalogs: chinese, fallback: english, missing: (key: string) => missing.push(key) };
-    expect(wording({ key: 'core:only', params: [] }, words)).toBe('only in English');
+    expect(format({ key: 'core:only', params: [] }, words)).toBe('only in English');
     expect(missing).toEqual(['core:only']);
   });
   it('shows the key itself where no language has it', () => {
@@ -56,7 +71,12 @@ describe('a message in words', () => {
     expect(said('tzaar:nothing')).toBe('tzaar:nothing');
   });
   it('does not take a name from the words for a placeholder', () => {
-    expect(said('relati:lost', [['site', '{cause}'], ['cause', '$&']])).toBe('{cause} is lost: $& took its only path');
+    expect(
+      said('relati:lost', [
+        ['site', '{cause}'],
+        ['cause', '$&'],
+      ]),
+    ).toBe('{cause} is lost: $& took its only path');
   });
 });
 

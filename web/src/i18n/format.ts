@@ -4,10 +4,8 @@
  * language is shown, and where the templates come from, is `words.svelte.ts`.
  */
 
-import type { Message, Param } from '../wire';
+import type { Catalogs, Message, Param } from '../net/wire';
 
-/** Templates by catalog and key. */
-export type Catalogs = Record<string, Record<string, string>>;
 export interface Words {
   catalogs: Catalogs;
   fallback: Catalogs | null;
@@ -25,7 +23,7 @@ export function template(catalogs: Catalogs, key: string): string | undefined {
   return catalogs[name]?.[rest] ?? catalogs['core']?.[rest];
 }
 
-export function wording(message: Message, words: Words): string {
+export function format(message: Message, words: Words): string {
   let found = template(words.catalogs, message.key);
   if (found === undefined) {
     words.missing(message.key);
@@ -66,5 +64,5 @@ function word(value: Param, words: Words): string {
     const between = template(words.catalogs, 'core:list') ?? ', ';
     return value.map((item) => word(item, words)).join(between);
   }
-  return wording(value, words);
+  return format(value, words);
 }

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import en from '../../../src/duiyi/server/words/table/en.json';
 import hans from '../../../src/duiyi/server/words/table/zh-Hans.json';
 import hant from '../../../src/duiyi/server/words/table/zh-Hant.json';
-import { MARKS } from './queries';
-import { SHORTCUTS } from './shortcuts';
+import { MARKS } from '../pages/game/text/queries';
+import { SHORTCUTS } from '../pages/game/shortcuts';
 
-const sources = import.meta.glob('./*.{svelte,ts}', { query: '?raw', import: 'default', eager: true });
-const net = import.meta.glob('../net/*.ts', { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob('../**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true });
 const catalogs: Record<string, Record<string, string>> = { 'zh-Hant': hant, 'zh-Hans': hans, en };
 
 /** Keys that are put together at run time. */
@@ -16,12 +15,16 @@ const made = [
   ...[...MARKS].map((mark) => `mark.${mark}`),
   ...['steps', 'confirm', 'coordinates', 'sound'].map((name) => `settings.${name}`),
   ...['auto', 'light', 'dark'].map((theme) => `settings.theme.${theme}`),
-  ...['undo', 'rematch'].flatMap((kind) => [`proposal.${kind}`, `proposal.${kind}.waiting`, `proposal.${kind}.declined`]),
+  ...['undo', 'rematch'].flatMap((kind) => [
+    `proposal.${kind}`,
+    `proposal.${kind}.waiting`,
+    `proposal.${kind}.declined`,
+  ]),
   ...['win', 'level', 'loss'].map((proof) => `hint.${proof}`),
   ...['resigned', 'time', 'out'].map((verdict) => `verdict.${verdict}`),
   ...['time', 'withdrawn'].map((verdict) => `moves.${verdict}`),
 ];
-const written = Object.entries({ ...sources, ...net })
+const written = Object.entries(sources)
   .filter(([path]) => !path.includes('.test.'))
   .flatMap(([, text]) => [...String(text).matchAll(/'table:([a-z0-9.-]*[a-z0-9])'/g)])
   .map((found) => found[1]!);

@@ -1,12 +1,12 @@
 /**
  * The words that are shown now. `t` and `say` are reactive: what calls them is drawn anew when the
- * language changes. How a template is filled is `wording.ts`.
+ * language changes. How a template is filled is `format.ts`.
  */
 
 import { words as fetchWords } from '../net/api';
-import type { Message, Param } from '../wire';
+import type { Catalogs, Message, Param } from '../net/wire';
 import { FALLBACK, type Language } from './languages';
-import { type Catalogs, template, wording } from './wording';
+import { format, template } from './format';
 
 declare global {
   interface Window {
@@ -26,7 +26,7 @@ export function language(): Language {
 }
 
 export function say(message: Message): string {
-  return wording(message, {
+  return format(message, {
     catalogs: loaded[shown] ?? {},
     fallback: loaded[FALLBACK] ?? null,
     missing: report,

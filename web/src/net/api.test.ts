@@ -32,10 +32,18 @@ describe('the interface', () => {
   it('sends JSON', async () => {
     const { asked } = answering(200, '{"name":"安"}');
     expect(await api.rename('安')).toEqual({ name: '安' });
-    expect(asked()[1]).toMatchObject({ method: 'PUT', body: '{"name":"安"}', headers: { 'content-type': 'application/json' } });
+    expect(asked()[1]).toMatchObject({
+      method: 'PUT',
+      body: '{"name":"安"}',
+      headers: { 'content-type': 'application/json' },
+    });
   });
   it('throws what the server refuses', async () => {
-    const body = { code: 'bad-options', message: { key: 'relati:bad-options.chain', params: [] }, field: 'chain' };
+    const body = {
+      code: 'bad-options',
+      message: { key: 'relati:bad-options.chain', params: [] },
+      field: 'chain',
+    };
     answering(422, JSON.stringify(body));
     const refused = await refusal(api.games());
     expect(refused.refusal).toEqual(body);

@@ -3,9 +3,9 @@
  * cannot be reached. Sockets are in `socket.ts`.
  */
 
-import type { Catalogs } from '../i18n/wording';
 import type {
-  Course,
+  Catalogs,
+  History,
   Frame,
   Game,
   Hint,
@@ -17,8 +17,9 @@ import type {
   Position,
   RecordSummary,
   Refusal,
+  RulesPage,
   TableSummary,
-} from '../wire';
+} from './wire';
 
 export class Refused extends Error {
   constructor(
@@ -79,6 +80,8 @@ export const games = (): Promise<Game[]> => get('/games');
 export const players = (): Promise<Player[]> => get('/players');
 export const words = (language: string): Promise<Catalogs> => get(`/words/${part(language)}`);
 export const look = (game: string): Promise<LookSheet> => get(`/looks/${part(game)}`);
+export const rules = (game: string, language: string): Promise<RulesPage> =>
+  get(`/rules/${part(game)}/${part(language)}`);
 export const themes = (): Promise<Record<string, Record<string, string>>> => get('/themes');
 
 // ---- the guest ------------------------------------------------------------------------------
@@ -100,10 +103,9 @@ export const sit = (
 ): Promise<TableSummary> => post(`/tables/${part(id)}/sit`, body);
 export const leave = (id: string): Promise<TableSummary> => post(`/tables/${part(id)}/leave`, {});
 
-// ---- courses: of tables and of records alike ------------------------------------------------
+// ---- histories: of tables and of records alike ------------------------------------------------
 
-export const course = (source: Source, id: string): Promise<Course> =>
-  get(`/${source}/${part(id)}/course`);
+export const history = (source: Source, id: string): Promise<History> => get(`/${source}/${part(id)}/course`);
 /** At most 100 frames at a time. */
 export const frames = (source: Source, id: string, from: number, to: number): Promise<Frame[]> =>
   get(`/${source}/${part(id)}/frames${query({ from, to })}`);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Exchange } from './scripted';
+import { Exchange } from '../testing/socket';
 import { pause, TableSocket, type Connection } from './socket';
-import type { FromServer } from '../wire';
+import type { FromServer } from './wire';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

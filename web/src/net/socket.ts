@@ -3,7 +3,7 @@
  * browser's word on being offline or hidden. It carries messages and resends none: what a lost
  * connection swallowed is settled by the table that the server sends on joining.
  */
-import type { FromServer, ToServer } from '../wire';
+import type { FromServer, ToServer } from './wire';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed';
 

@@ -1,5 +1,5 @@
 /**
- * What travels between server and page, as types. `src/duiyi/server/wire.py` has the same shapes;
+ * What travels between server and page, as types. `src/duiyi/server/wire/messages.py` has the same shapes;
  * a test compares them. Nothing here knows a game.
  */
 
@@ -10,6 +10,9 @@ export interface Message {
 }
 /** A fraction travels as a text such as "5/2". */
 export type Param = string | number | Message | Param[];
+
+/** The words of a language: templates by catalog and key. */
+export type Catalogs = Record<string, Record<string, string>>;
 
 // ---- views: the fields of duiyi.core.view, by the same names -------------------------------
 
@@ -115,6 +118,11 @@ export interface OptionKind {
   label: Message;
   help: Message;
 }
+/** A position to be drawn: its view has no choices. */
+export interface Example {
+  geometry: Geometry;
+  view: View;
+}
 export interface Game {
   id: string;
   version: number;
@@ -124,6 +132,8 @@ export interface Game {
   options: OptionKind[];
   /** Seconds per turn that the game's own rules ask for; null where they are silent. */
   turnSeconds: number | null;
+  /** What its card shows; null for the games that the page has a picture of. */
+  example?: Example | null;
 }
 /** A computer. */
 export interface Player {
@@ -158,6 +168,24 @@ export interface LookSheet {
   look: Look;
   symbols: string;
   ids: Record<string, string>;
+}
+/** Words of one kind; `href` is where a link leads. */
+export interface RulesSpan {
+  kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link';
+  text: string;
+  href: string;
+}
+/** Rows of cells of spans. Only a table has several cells in a row, its first row is its head;
+ * headings have a level; what is neither list nor table has one row. */
+export interface RulesBlock {
+  kind: 'heading' | 'text' | 'bullets' | 'numbers' | 'table' | 'code';
+  level: number;
+  rows: RulesSpan[][][];
+}
+/** The page of rules that a game brings; without blocks where there is none. */
+export interface RulesPage {
+  language: string;
+  blocks: RulesBlock[];
 }
 
 // ---- tables ---------------------------------------------------------------------------------
@@ -243,7 +271,7 @@ export interface Entry {
   /** What it did, in order. */
   events: Event[];
 }
-/** A position in a game's course: what a replay shows. Views here have no choices. */
+/** A position of a game: what a replay shows. Views here have no choices. */
 export interface Frame {
   at: number;
   entry: Entry | null;
@@ -386,7 +414,7 @@ export interface RecordSummary {
   ended: string;
 }
 /** What a replay needs besides frames. */
-export interface Course {
+export interface History {
   id: string;
   game: string;
   names: string[];

@@ -1,7 +1,7 @@
 /** Which games there are and who plays them: asked for once, when the page starts. */
 
 import * as api from '../net/api';
-import type { Game, Player } from '../wire';
+import type { Game, Player } from '../net/wire';
 
 interface Catalogue {
   games: Game[];

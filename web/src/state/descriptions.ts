@@ -1,8 +1,8 @@
 /** Sentences about games, tables and clocks that several pages say. Words are in the catalogs. */
 
-import { capital } from '../i18n/wording';
+import { capital } from '../i18n/format';
 import { hasWords, say, t } from '../i18n/words.svelte';
-import type { Clock, Game, OptionKind, OptionValue, Player, TableSummary } from '../wire';
+import type { Clock, Game, OptionKind, OptionValue, Player, TableSummary } from '../net/wire';
 
 /** About how many minutes a game between two takes. */
 const MINUTES: Record<string, number> = {

@@ -3,7 +3,7 @@
  * request that it becomes. What is right and wrong in it is the server's to say.
  */
 
-import type { Clock, ClockKind, Game, NewSeat, NewTable, OptionValue, Player, Position } from '../wire';
+import type { Clock, ClockKind, Game, NewSeat, NewTable, OptionValue, Player, Position } from '../net/wire';
 import { able, usual } from './opponents';
 
 /** `me`, `screen` (someone beside me), `friend` (by link), or `computer:NAME`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Game, OptionKind, Position } from '../wire';
-import { player } from '../table/examples';
+import type { Game, OptionKind, Position } from '../net/wire';
+import { player } from '../testing/messages';
 import { Draft, fieldOf, numberOf } from './draft.svelte';
 
 const said = (key: string): { key: string; params: [] } => ({ key, params: [] });

@@ -1,7 +1,7 @@
 /** The tables that the front page lists: mine, open ones, running ones; renewed while it is seen. */
 
 import * as api from '../net/api';
-import type { TableSummary } from '../wire';
+import type { TableSummary } from '../net/wire';
 import { poll } from './poll';
 
 const SECONDS = 5;

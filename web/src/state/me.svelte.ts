@@ -1,7 +1,7 @@
 /** Who the guest is: his name lives at the server, and in the settings to be shown at once. */
 
 import * as api from '../net/api';
-import { settings } from '../settings.svelte';
+import { settings } from './settings.svelte';
 
 export async function loadMe(): Promise<void> {
   try {

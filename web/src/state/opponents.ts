@@ -1,6 +1,6 @@
 /** Which computers can sit at a table, in the order in which people choose: by strength first. */
 
-import type { Game, Player } from '../wire';
+import type { Game, Player } from '../net/wire';
 
 /** The level for whoever has not chosen one: wins are hard enough, and possible. */
 const USUAL_LEVEL = 3;

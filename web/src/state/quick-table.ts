@@ -1,8 +1,8 @@
 /** A table with one click: you against the computer, everything as usual. */
 
 import * as api from '../net/api';
-import { settings } from '../settings.svelte';
-import type { Game, NewTable, Player } from '../wire';
+import { settings } from './settings.svelte';
+import type { Game, NewTable, Player } from '../net/wire';
 import { catalogue } from './catalogue.svelte';
 import { able, usual, versatile } from './opponents';
 import { go } from './router.svelte';

@@ -4,8 +4,8 @@
  */
 
 import { MediaQuery } from 'svelte/reactivity';
-import themes from '../../src/duiyi/assets/themes.json';
-import { isLanguage, type Language, suitable } from './i18n/languages';
+import themes from '../../../src/duiyi/assets/themes.json';
+import { isLanguage, type Language, suitable } from '../i18n/languages';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export interface Settings {

@@ -16,10 +16,15 @@ describe('settings', () => {
     };
     expect(readSettings(JSON.stringify(settings))).toEqual(settings);
   });
-  it.each([null, '', 'no json', '[]', '3', 'null', '{"theme":"pink","pace":-1,"sound":"yes","language":"de","name":7}'])(
-    'are as by default where %s makes no sense',
-    (text) => {
-      expect(readSettings(text)).toEqual(readSettings('{}'));
-    },
-  );
+  it.each([
+    null,
+    '',
+    'no json',
+    '[]',
+    '3',
+    'null',
+    '{"theme":"pink","pace":-1,"sound":"yes","language":"de","name":7}',
+  ])('are as by default where %s makes no sense', (text) => {
+    expect(readSettings(text)).toEqual(readSettings('{}'));
+  });
 });

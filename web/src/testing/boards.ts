@@ -1,7 +1,7 @@
 /** For tests: small boards and views of a game that does not exist, and how they are drawn. */
-import type { Geometry, LookSheet, Piece, View } from '../wire';
-import { readLook } from './look';
-import type { How, Scene } from './scene';
+import type { Geometry, LookSheet, Piece, View } from '../net/wire';
+import { readLook } from '../board/draw/look';
+import type { SceneOptions, Scene } from '../board/draw/scene';
 
 const NAMES = ['relati-circle', 'relati-cross', 'mark-last', 'mark-target', 'mark-option'];
 const SHEET: LookSheet = {
@@ -23,13 +23,23 @@ const SHEET: LookSheet = {
   ids: {},
 };
 export const LOOK = readLook('some-game', SHEET);
-export const HOW: How = { coordinates: true, width: 900, language: 'en', say: (message) => message.key };
+export const OPTIONS: SceneOptions = {
+  coordinates: true,
+  width: 900,
+  language: 'en',
+  say: (message) => message.key,
+};
 
 export function board(size: number): Geometry {
   const sites = Array.from({ length: size * size }, (_, at) => {
     const [x, y] = [at % size, Math.floor(at / size)];
     const label = `${String.fromCharCode(65 + x)}${y + 1}`;
-    const outline: [number, number][] = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]; // prettier-ignore
+    const outline: [number, number][] = [
+      [x, y],
+      [x + 1, y],
+      [x + 1, y + 1],
+      [x, y + 1],
+    ];
     return { id: label, x: x + 0.5, y: y + 0.5, label, group: '', outline };
   });
   return { sites, lines: [] };
@@ -41,9 +51,21 @@ export function piece(site: string, glyph = 'circle', label = ''): Piece {
 
 export function view(pieces: Piece[], more: Partial<View> = {}): View {
   return {
-    actor: 0, owner: 0, turn: 1, seats: [], prompt: { key: 'x', params: [] }, pieces, sites: [],
-    edges: [], areas: [], meters: [], choices: [], last: [], outcome: null, ...more,
-  }; // prettier-ignore
+    actor: 0,
+    owner: 0,
+    turn: 1,
+    seats: [],
+    prompt: { key: 'x', params: [] },
+    pieces,
+    sites: [],
+    edges: [],
+    areas: [],
+    meters: [],
+    choices: [],
+    last: [],
+    outcome: null,
+    ...more,
+  };
 }
 
 /** What lies in a layer. */

@@ -1,5 +1,5 @@
 /** For tests: small views, entries and tables of a game that does not exist. */
-import type { Choice, Entry, Frame, Hint, Player, TableMessage, TableSeat, View } from '../wire';
+import type { Choice, Entry, Frame, Hint, Player, TableMessage, TableSeat, View } from '../net/wire';
 
 export const words = (key: string) => ({ key, params: [] as [] });
 
@@ -64,7 +64,15 @@ export const frame = (at: number): Frame => ({
 });
 
 export function seat(number: number, more: Partial<TableSeat> = {}): TableSeat {
-  return { seat: number, kind: 'person', name: `N${number}`, present: true, mine: false, hinted: false, ...more };
+  return {
+    seat: number,
+    kind: 'person',
+    name: `N${number}`,
+    present: true,
+    mine: false,
+    hinted: false,
+    ...more,
+  };
 }
 
 export function tableMessage(count: number, id: number, more: Partial<TableMessage> = {}): TableMessage {
@@ -110,7 +118,10 @@ export function hint(more: Partial<Hint> = {}): Hint {
     label: words('x:place.A1'),
     share: 0.625,
     proof: '',
-    line: [{ actor: 0, token: 'A1' }, { actor: 1, token: 'B2' }], // prettier-ignore
+    line: [
+      { actor: 0, token: 'A1' },
+      { actor: 1, token: 'B2' },
+    ],
     ...more,
   };
 }

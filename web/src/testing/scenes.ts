@@ -2,12 +2,12 @@
  * Scenes for tests that compare them with the pictures of `duiyi.draw`, and that paint them. No
  * part of the page.
  */
-import type { Geometry, LookSheet, View } from '../wire';
-import { readLook, type LoadedLook } from './look';
-import { consideredElements, legalElements, scene, withElements, type Scene } from './scene';
+import type { Geometry, LookSheet, View } from '../net/wire';
+import { readLook, type LoadedLook } from '../board/draw/look';
+import { consideredElements, legalElements, scene, withElements, type Scene } from '../board/draw/scene';
 
-export { installSymbols } from './look';
-export { paint } from './paint';
+export { installSymbols } from '../board/draw/look';
+export { paint } from '../board/draw/paint';
 
 export interface Request {
   game: string;

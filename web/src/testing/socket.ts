@@ -1,6 +1,6 @@
 /** For tests: the far end of a socket, played from a script. */
-import type { FromServer, ToServer } from '../wire';
-import type { Line } from './socket';
+import type { FromServer, ToServer } from '../net/wire';
+import type { Line } from '../net/socket';
 
 export class ScriptedLine implements Line {
   readyState = 0;

@@ -1,12 +1,22 @@
 /** A canvas: elements in layers as data, with keys, for `paint` to put into a document. */
-import type { Message } from '../wire';
+import type { Message } from '../../net/wire';
 import { FULL_WIDTH, type Board, type Xy } from './layout';
 import { TINY, type LoadedLook, knows } from './look';
 
 /** As `duiyi.draw` has them, and `spare`: what it holds is only seen while one points at something. */
 export const LAYERS = [
-  'ground', 'grid', 'tint', 'areas', 'inert', 'links', 'spare', 'dots', 'pieces', 'labels', 'marks',
-] as const; // prettier-ignore
+  'ground',
+  'grid',
+  'tint',
+  'areas',
+  'inert',
+  'links',
+  'spare',
+  'dots',
+  'pieces',
+  'labels',
+  'marks',
+] as const;
 export type LayerName = (typeof LAYERS)[number];
 
 /** Under this many pixels a cell has no gloss, shadow or dashes. */

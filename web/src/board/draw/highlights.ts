@@ -1,8 +1,8 @@
 /** Marks around pieces: what the last action changed, what may be done, whose areas there are. */
-import type { Area, Choice, View } from '../wire';
+import type { Area, Choice, View } from '../../net/wire';
 import { Canvas, type LayerElements } from './canvas';
-import { isButton } from './choose';
-import { drawFrame } from './cloth';
+import { isButton } from '../input/choose';
+import { drawFrame } from './materials/trays';
 import { bounds, borders, distance, most, sideKey, type Board, type Xy } from './layout';
 import { drawArrow, drawEdge } from './links';
 import { markOf, type LoadedLook } from './look';
@@ -101,7 +101,11 @@ function drawZone(canvas: Canvas, board: Board, area: Area): void {
     return;
   }
   const [[left, top], [right, bottom]] = box;
-  const drawn = [[0, tint], [0, border], [0.1 * board.cell, { ...border, 'stroke-width': 1 }]] as const; // prettier-ignore
+  const drawn = [
+    [0, tint],
+    [0, border],
+    [0.1 * board.cell, { ...border, 'stroke-width': 1 }],
+  ] as const;
   for (const [inset, attributes] of drawn) {
     const size: Xy = [right - left - 2 * inset, bottom - top - 2 * inset];
     canvas.box('areas', [left + inset, top + inset], size, attributes);
@@ -116,7 +120,10 @@ function rectangle(board: Board, area: Area): [Xy, Xy] | null {
   if (!board.lined || xs.size * ys.size !== new Set(area.sites).size) return null;
   const [[left, top], [right, bottom]] = bounds(places);
   const half = board.cell / 2;
-  return [[left - half, top - half], [right + half, bottom + half]]; // prettier-ignore
+  return [
+    [left - half, top - half],
+    [right + half, bottom + half],
+  ];
 }
 
 /** A stroke along the edges of the board that face this way rather than another goal's. */
@@ -244,7 +251,10 @@ export function drawAttack(canvas: Canvas, from: string, to: string): void {
   const [[x0, y0], [x1, y1]] = [board.xy(from), board.xy(to)];
   const [, [, bottom]] = bounds(board.outline(from));
   const half = (bottom - y0) * (y1 > y0 ? 1 : -1);
-  const track: Xy[] = [[x0, y0 + half], [x1, y1 - half]]; // prettier-ignore
+  const track: Xy[] = [
+    [x0, y0 + half],
+    [x1, y1 - half],
+  ];
   drawArrow(canvas, track, Math.min(board.cell, 60), 'ink');
 }
 

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Site } from '../wire';
+import type { Site } from '../../net/wire';
 import { axes, grown, hull, spanAt, type Xy } from './layout';
 
-const SQUARE: Xy[] = [[0, 0], [10, 0], [10, 10], [0, 10]]; // prettier-ignore
+const SQUARE: Xy[] = [
+  [0, 0],
+  [10, 0],
+  [10, 10],
+  [0, 10],
+];
 
 function site(label: string): Site {
   return { id: label, x: 0, y: 0, label, group: '', outline: [] };

@@ -1,5 +1,5 @@
 /** Where the sites of a board lie in the picture, and the plane geometry that drawing needs. */
-import type { Geometry, Site, View } from '../wire';
+import type { Geometry, Site, View } from '../../net/wire';
 
 export type Xy = readonly [number, number];
 export type Material = 'paper' | 'slab' | 'cloth';
@@ -8,12 +8,12 @@ export type Material = 'paper' | 'slab' | 'cloth';
 export const FULL_WIDTH = 900;
 /** How long the longer side of the playing area is at most, in units of the picture. */
 const LONG_SIDE = 744;
-/** The same for a cloth, across and down. */
+/** The same for boards of trays, across and down. */
 const WIDE_SIDE = 1116;
 const TALL_SIDE = 1500;
 const LARGEST_CELL = 124;
-/** How far the edge of a slab is from its outermost points, in cells. */
-export const SLAB_EDGE = 0.86;
+/** How far the edge of a wooden board is from its outermost points, in cells. */
+export const WOOD_EDGE = 0.86;
 const MARGIN: Record<Material, number> = { paper: 78, slab: 16, cloth: 66 };
 /** The margin of paper without coordinates. */
 const NARROW = 42;
@@ -101,12 +101,7 @@ export class Board {
 }
 
 /** The board as large as its material lets it be. */
-export function boardOf(
-  view: View,
-  geometry: Geometry,
-  material: Material,
-  coordinates: boolean,
-): Board {
+export function boardOf(view: View, geometry: Geometry, material: Material, coordinates: boolean): Board {
   const sites = [...geometry.sites, ...view.sites];
   const [[left, top], [right, bottom]] = bounds(extremes(sites, material));
   const wide = right - left;
@@ -115,7 +110,7 @@ export function boardOf(
   const known = new Map(sites.map((site) => [site.id, site]));
   if (material === 'slab') {
     // its corners reach further than its edges
-    const edge = SLAB_EDGE / 0.866;
+    const edge = WOOD_EDGE / 0.866;
     const longest = Math.max(wide, high);
     const cell = Math.min((FULL_WIDTH - 2 * margin) / (longest + 2 * edge), LARGEST_CELL);
     const side = longest * cell + 2 * (margin + edge * cell);
@@ -136,7 +131,12 @@ function extremes(sites: readonly Site[], material: Material): Xy[] {
   const corners = sites.flatMap((site): Xy[] =>
     bare ? squareAround(site) : [[site.x, site.y], ...site.outline],
   );
-  return corners.length ? corners : [[0, 0], [9, 9]]; // prettier-ignore
+  return corners.length
+    ? corners
+    : [
+        [0, 0],
+        [9, 9],
+      ];
 }
 
 export function bounds(points: readonly Xy[]): [Xy, Xy] {
@@ -147,7 +147,10 @@ export function bounds(points: readonly Xy[]): [Xy, Xy] {
     right = Math.max(right, x);
     bottom = Math.max(bottom, y);
   }
-  return [[left, top], [right, bottom]]; // prettier-ignore
+  return [
+    [left, top],
+    [right, bottom],
+  ];
 }
 
 /** Sites by the letters and by the number of their labels, if all have both. */
@@ -157,7 +160,10 @@ export function axes(sites: readonly Site[]): [Map<string, Site[]>, Map<string, 
   for (const site of sites) {
     const found = /^([A-Za-z]+)([0-9]+)$/.exec(site.label);
     if (!found) return null;
-    for (const [by, name] of [[columns, found[1]!], [rows, found[2]!]] as const) { // prettier-ignore
+    for (const [by, name] of [
+      [columns, found[1]!],
+      [rows, found[2]!],
+    ] as const) {
       const there = by.get(name);
       if (there) there.push(site);
       else by.set(name, [site]);
@@ -172,7 +178,12 @@ export function most<T>(of: readonly T[], by: (one: T) => number): T {
 }
 
 function squareAround({ x, y }: Site): Xy[] {
-  return [[x - 0.5, y - 0.5], [x + 0.5, y - 0.5], [x + 0.5, y + 0.5], [x - 0.5, y + 0.5]]; // prettier-ignore
+  return [
+    [x - 0.5, y - 0.5],
+    [x + 0.5, y - 0.5],
+    [x + 0.5, y + 0.5],
+    [x - 0.5, y + 0.5],
+  ];
 }
 
 function place([x, y]: Xy, digits: number): string {

@@ -3,8 +3,15 @@ import { distance, type Xy } from './layout';
 import { length, part, ribbon, rounded, stubs } from './links';
 
 const CELL = 80;
-const straight: Xy[] = [[0, 0], [240, 0]]; // prettier-ignore
-const bent: Xy[] = [[0, 0], [160, 0], [160, 160]]; // prettier-ignore
+const straight: Xy[] = [
+  [0, 0],
+  [240, 0],
+];
+const bent: Xy[] = [
+  [0, 0],
+  [160, 0],
+  [160, 160],
+];
 
 describe('a track', () => {
   it('begins and ends where its points do', () => {
@@ -27,7 +34,14 @@ describe('a track', () => {
 });
 
 describe('the stubs of a cut link', () => {
-  it.each([straight, bent, [[0, 0], [80, 0]] as Xy[]])('never meet', (...points) => { // prettier-ignore
+  it.each([
+    straight,
+    bent,
+    [
+      [0, 0],
+      [80, 0],
+    ] as Xy[],
+  ])('never meet', (...points) => {
     const [one, other] = stubs(rounded(points as Xy[], CELL), CELL);
     expect(distance(one.at(-1)!, other.at(-1)!)).toBeGreaterThan(0.05 * CELL);
   });
@@ -35,7 +49,14 @@ describe('the stubs of a cut link', () => {
 
 describe('a ribbon', () => {
   it('is as wide as it should be at both ends and in the middle', () => {
-    const d = ribbon([[0, 0], [50, 0], [100, 0]], [12, 4, 8]); // prettier-ignore
+    const d = ribbon(
+      [
+        [0, 0],
+        [50, 0],
+        [100, 0],
+      ],
+      [12, 4, 8],
+    );
     expect(d).toBe('M0 6L50 2L100 4L100 -4L50 -2L0 -6Z');
   });
 });

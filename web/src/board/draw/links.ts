@@ -2,10 +2,15 @@
  * Links as brush strokes: a filled ribbon along a rounded path. Spare links as fine lines, attack
  * lines as arrows.
  */
-import type { Edge } from '../wire';
+import type { Edge } from '../../net/wire';
 import {
-  number, through, type Attributes, type Canvas, type LayerElements, type SceneElement,
-} from './canvas'; // prettier-ignore
+  number,
+  through,
+  type Attributes,
+  type Canvas,
+  type LayerElements,
+  type SceneElement,
+} from './canvas';
 import { distance, type Board, type Xy } from './layout';
 import { seatColour } from './pieces';
 
@@ -96,7 +101,9 @@ export function spareElements(
   site: string,
   pixels: number,
 ): LayerElements {
-  const own = edges.filter(({ kind, source, target }) => kind === SPARE && (source === site || target === site));
+  const own = edges.filter(
+    ({ kind, source, target }) => kind === SPARE && (source === site || target === site),
+  );
   const spare = own.map((edge): SceneElement => {
     const attrs: Attributes = {
       d: through(trackOf(board, edge)),

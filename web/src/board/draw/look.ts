@@ -2,12 +2,12 @@
  * Looks: which symbols draw which piece. A look is fetched once per game, and its symbols are put
  * once into the document, where every board refers to them. How they are placed is not here.
  */
-import type { Look, LookSheet } from '../wire';
+import type { Look, LookSheet } from '../../net/wire';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** What the id of a symbol without gloss, shadow and dashes ends with. */
 export const TINY = '-tiny';
-/** The diagonal light that lies on every sheet: a gradient beside the symbols. */
+/** The diagonal light that lies on every board: a gradient beside the symbols. */
 export const LIGHT = 'sheet-light';
 const SHADOW = 'var(--shadow)';
 const STOPS: [string, string, string][] = [
@@ -97,10 +97,7 @@ async function fetchLook(game: string): Promise<LoadedLook> {
 
 /** Put symbols and gradients into the document, each with a twin for tiny cells. */
 export function installSymbols(symbols: string): void {
-  const parsed = new DOMParser().parseFromString(
-    `<svg xmlns="${SVG}">${symbols}</svg>`,
-    'image/svg+xml',
-  );
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${symbols}</svg>`, 'image/svg+xml');
   const home = symbolsHome();
   for (const element of Array.from(parsed.documentElement.children)) {
     if (!element.id || document.getElementById(element.id)) continue;

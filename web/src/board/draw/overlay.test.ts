@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest';
-import type { Site } from '../wire';
-import { HOW, LOOK, board as squares, view } from './examples';
+import type { Site } from '../../net/wire';
+import { OPTIONS, LOOK, board as squares, view } from '../../testing/boards';
 import type { Board } from './layout';
 import { hintElements, siteNear } from './overlay';
 import { scene } from './scene';
 
 const site = (id: string, x: number, y: number, more: Partial<Site> = {}): Site => ({
-  id, x, y, label: id, group: '', outline: [], ...more,
-}); // prettier-ignore
-const BOX: [number, number][] = [[0, 0], [100, 0], [100, 100], [0, 100]]; // prettier-ignore
+  id,
+  x,
+  y,
+  label: id,
+  group: '',
+  outline: [],
+  ...more,
+});
+const BOX: [number, number][] = [
+  [0, 0],
+  [100, 0],
+  [100, 100],
+  [0, 100],
+];
 
 function board(sites: Site[]): Board {
   const known = new Map(sites.map((one) => [one.id, one]));
@@ -37,8 +48,9 @@ test('on a tray it means a point, or else the tray', () => {
 });
 
 test('a hint has a dashed ring at each click, and an arrow where there are several', () => {
-  const { board: drawn } = scene(view([]), squares(3), LOOK, HOW);
-  const kinds = (path: string[]) => hintElements(drawn, LOOK, path, 0).marks!.map((one) => one.attrs['data-hint']);
+  const { board: drawn } = scene(view([]), squares(3), LOOK, OPTIONS);
+  const kinds = (path: string[]) =>
+    hintElements(drawn, LOOK, path, 0).marks!.map((one) => one.attrs['data-hint']);
   expect(kinds(['B2'])).toEqual(['B2']);
   expect(kinds(['A1', 'C1'])).toEqual(['A1', 'C1', 'arrow']);
   expect(kinds(['A1', '#build'])).toEqual(['A1']);

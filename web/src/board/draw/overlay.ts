@@ -2,13 +2,13 @@
  * What choosing adds to a scene: the raised piece with its ring, the symbol that would be placed,
  * and the shapes that are clicked and framed. As data; Board.svelte puts it into the document.
  */
-import type { View } from '../wire';
-import { complete, nextSites } from './choose';
+import type { View } from '../../net/wire';
+import { complete, nextSites } from '../input/choose';
 import { Canvas, isTiny, number, through, type LayerElements, type SceneElement } from './canvas';
 import { type Board, type Xy, bounds, grown, hull } from './layout';
 import { drawArrow } from './links';
 import { TINY, markOf, type LoadedLook } from './look';
-import { drawAttack, moverColour, targetElements } from './marks';
+import { drawAttack, moverColour, targetElements } from './highlights';
 import { stoneOf } from './pieces';
 import type { Scene } from './scene';
 
@@ -56,7 +56,9 @@ export function hintElements(
   path: readonly string[],
   actor: number | null,
 ): LayerElements {
-  const dashes: SceneElement['attrs'] = isTiny(board) ? {} : { 'stroke-dasharray': number(0.11 * board.cell) };
+  const dashes: SceneElement['attrs'] = isTiny(board)
+    ? {}
+    : { 'stroke-dasharray': number(0.11 * board.cell) };
   const marks = rings(board, look, path, actor, 'hint', dashes);
   const [first, last] = [path, path.toReversed()].map((way) => way.find((site) => board.has(site)));
   if (first === undefined || last === undefined || first === last) return { marks };
@@ -94,7 +96,10 @@ function between(board: Board, one: string, other: string): Xy[] {
   const far = Math.hypot(x1 - x0, y1 - y0);
   const share = Math.min(0.4, (REACH * board.cell) / far);
   const [dx, dy] = [(x1 - x0) * share, (y1 - y0) * share];
-  return [[x0 + dx, y0 + dy], [x1 - dx, y1 - dy]]; // prettier-ignore
+  return [
+    [x0 + dx, y0 + dy],
+    [x1 - dx, y1 - dy],
+  ];
 }
 
 /** On points the ring lies between the stone and the mark of the last action. */

@@ -3,14 +3,14 @@
  * or a mark that the look does not know is still shown: as a disc with letters on it, or as
  * letters in a corner.
  */
-import type { Piece, Stone } from '../wire';
+import type { Piece, Stone } from '../../net/wire';
 import { textWidth, type Canvas, type LayerName } from './canvas';
 import type { Board, Xy } from './layout';
 import type { Part, Stack } from './look';
 
 /** How far each stone of a heap is raised above the one below, in cells; a heap rises by .33. */
 const STEP = 0.11;
-/** The mark of what lies beside the trays of a cloth. */
+/** The mark of what lies beside the trays. */
 export const HELD = 'held';
 
 export function seatColour(seat: number | null): string {
@@ -113,14 +113,7 @@ function drawDisc(canvas: Canvas, board: Board, layer: LayerName, stone: Stone, 
 }
 
 /** A few letters or digits in a corner of the cell, on paper so that nothing hides them. */
-function drawTag(
-  canvas: Canvas,
-  board: Board,
-  at: Xy,
-  words: string,
-  seat: number | null,
-  corner: Xy,
-): void {
+function drawTag(canvas: Canvas, board: Board, at: Xy, words: string, seat: number | null, corner: Xy): void {
   const size = Math.max(canvas.smallest, 0.27 * board.cell);
   const wide = textWidth(words, size) + 0.3 * size;
   const high = 1.16 * size;

@@ -3,21 +3,21 @@
  * touches a document, and nothing knows a game. What does not change between two views of a game
  * is the same object in both, so that `paint` can pass over it.
  */
-import type { Area, Edge, Geometry, Piece, View } from '../wire';
+import type { Area, Edge, Geometry, Piece, View } from '../../net/wire';
 import { Canvas, isTiny, joined, LAYERS, type LayerElements, type Say, type SceneElement } from './canvas';
-import * as cloth from './cloth';
-import * as ground from './ground';
+import * as trays from './materials/trays';
+import * as common from './materials/common';
 import { Board, boardOf } from './layout';
 import { SPARE, drawEdge, edgeKey } from './links';
 import type { LoadedLook } from './look';
-import { drawAreas, drawLast } from './marks';
-import * as paper from './paper';
+import { drawAreas, drawLast } from './highlights';
+import * as paper from './materials/paper';
 import { drawPiece } from './pieces';
-import * as slab from './slab';
+import * as wood from './materials/wood';
 
 export type { LayerElements, LayerName, Say, SceneElement } from './canvas';
 export { Board, type Xy } from './layout';
-export { consideredElements, legalElements, moverColour, targetElements } from './marks';
+export { consideredElements, legalElements, moverColour, targetElements } from './highlights';
 
 /** From so many seats on, the links of the others fade while one seat chooses. */
 const CROWD = 4;
@@ -27,7 +27,7 @@ const BLEED = 13;
 const REMEMBERED_SIZES = 6;
 const REMEMBERED_PARTS = 6000;
 
-export interface How {
+export interface SceneOptions {
   coordinates: boolean;
   /** How wide the picture is shown, in pixels. */
   width: number;
@@ -37,8 +37,8 @@ export interface How {
   choosing?: number | null;
   /** Only the playing area, edge to edge: for phones and small pictures. */
   close?: boolean;
-  /** Whether the desk is painted around the sheet; yes unless told otherwise. */
-  desk?: boolean;
+  /** Whether the desk around the board is painted; by default it is. */
+  background?: boolean;
 }
 
 export interface Layer {
@@ -59,25 +59,25 @@ export interface Scene {
 }
 
 /** A board at one size, with the parts that have been drawn for it. */
-interface Setting {
+interface PreparedBoard {
   board: Board;
   box: Scene['box'];
   below: LayerElements;
   parts: Map<string, LayerElements>;
 }
 
-export function scene(view: View, geometry: Geometry, look: LoadedLook, how: How): Scene {
-  const { board, box, below, parts } = settingOf(view, geometry, look, how);
-  const canvas = new Canvas(look, board, how.say);
+export function scene(view: View, geometry: Geometry, look: LoadedLook, options: SceneOptions): Scene {
+  const { board, box, below, parts } = preparedBoard(view, geometry, look, options);
+  const canvas = new Canvas(look, board, options.say);
   const drawn = (key: string, draw: () => void): LayerElements => remember(parts, key, canvas, draw);
-  const crowded = how.choosing !== undefined && how.choosing !== null && view.seats.length >= CROWD;
+  const crowded = options.choosing !== undefined && options.choosing !== null && view.seats.length >= CROWD;
   const all = [below, changing(canvas, board, view)];
   if (view.areas.length) {
     all.push(drawn(areasKey(view.areas), () => drawAreas(canvas, board, view.areas)));
   }
   for (const edge of distinct(view.edges)) {
-    if (board.material === 'cloth' && cloth.MEASURES.has(edge.kind)) continue;
-    const faint = crowded && edge.owner !== how.choosing;
+    if (board.material === 'cloth' && trays.MEASURES.has(edge.kind)) continue;
+    const faint = crowded && edge.owner !== options.choosing;
     const key = `${faint ? '~' : ''}${edgeKey(edge)}`;
     all.push(drawn(key, () => drawEdge(canvas, board, edge, { faint })));
   }
@@ -126,55 +126,65 @@ export function wholeWidth(board: Board, pixels: number, cells = 3): number {
 
 /** What depends on more of a view than one piece, edge or area. */
 function changing(canvas: Canvas, board: Board, view: View): LayerElements {
-  if (board.material === 'cloth') cloth.prepare(canvas.about('ground'), board, view);
-  else if (board.material === 'slab') slab.counters(canvas.about('counter'), board, view);
+  if (board.material === 'cloth') trays.prepare(canvas.about('ground'), board, view);
+  else if (board.material === 'slab') wood.counters(canvas.about('counter'), board, view);
   drawLast(canvas, board, view);
   return canvas.take();
 }
 
-const settings = new WeakMap<Geometry, Map<string, Setting>>();
+const prepared = new WeakMap<Geometry, Map<string, PreparedBoard>>();
 
-function settingOf(view: View, geometry: Geometry, look: LoadedLook, how: How): Setting {
-  if (view.sites.length) return setUp(view, geometry, look, how);
-  const known = settings.get(geometry) ?? new Map<string, Setting>();
-  settings.set(geometry, known);
-  const flags = [how.coordinates, how.close ?? false, how.desk ?? true];
-  const key = `${look.game} ${how.width} ${flags.join(' ')}`;
+function preparedBoard(
+  view: View,
+  geometry: Geometry,
+  look: LoadedLook,
+  options: SceneOptions,
+): PreparedBoard {
+  if (view.sites.length) return prepareBoard(view, geometry, look, options);
+  const known = prepared.get(geometry) ?? new Map<string, PreparedBoard>();
+  prepared.set(geometry, known);
+  const flags = [options.coordinates, options.close ?? false, options.background ?? true];
+  const key = `${look.game} ${options.width} ${flags.join(' ')}`;
   let found = known.get(key);
   if (!found) {
     if (known.size >= REMEMBERED_SIZES) known.clear();
-    found = setUp(view, geometry, look, how);
+    found = prepareBoard(view, geometry, look, options);
     known.set(key, found);
   }
   return found;
 }
 
-function setUp(view: View, geometry: Geometry, look: LoadedLook, how: How): Setting {
-  const plain = boardOf(view, geometry, look.look.material, how.coordinates);
-  const box = shownPart(plain, how);
-  const shown = plain.with({ pixels: how.width / box[2] });
-  const board = shown.material === 'cloth' ? cloth.spread(shown, view) : shown;
-  const canvas = new Canvas(look, board, how.say).about('still');
-  if (how.desk ?? true) {
+function prepareBoard(
+  view: View,
+  geometry: Geometry,
+  look: LoadedLook,
+  options: SceneOptions,
+): PreparedBoard {
+  const plain = boardOf(view, geometry, look.look.material, options.coordinates);
+  const box = shownPart(plain, options);
+  const shown = plain.with({ pixels: options.width / box[2] });
+  const board = shown.material === 'cloth' ? trays.spread(shown, view) : shown;
+  const canvas = new Canvas(look, board, options.say).about('still');
+  if (options.background ?? true) {
     canvas.box('ground', [0, 0], [board.width, board.height], { fill: 'desk' });
   }
   if (board.material === 'slab') {
-    slab.prepare(canvas, board);
-    if (how.coordinates) slab.coordinates(canvas, board);
+    wood.prepare(canvas, board);
+    if (options.coordinates) wood.coordinates(canvas, board);
   } else if (board.material === 'paper') {
-    paper.prepare(canvas, board, how.coordinates);
-    if (how.coordinates) ground.coordinates(canvas, board);
+    paper.prepare(canvas, board, options.coordinates);
+    if (options.coordinates) common.coordinates(canvas, board);
   }
   return { board, box, below: canvas.take(), parts: new Map() };
 }
 
-function shownPart(board: Board, how: How): Scene['box'] {
-  if (!how.close || board.material === 'slab') return [0, 0, board.width, board.height];
+function shownPart(board: Board, options: SceneOptions): Scene['box'] {
+  if (!options.close || board.material === 'slab') return [0, 0, board.width, board.height];
   if (board.material === 'paper' && board.lined) {
     const [[left, top], [right, bottom]] = board.extent();
     return [left - BLEED, top - BLEED, right - left + 2 * BLEED, bottom - top + 2 * BLEED];
   }
-  const { side, top, bottom } = ground.SHEET;
+  const { side, top, bottom } = common.SURFACE;
   return [side, top, board.width - 2 * side, board.height - top - bottom];
 }
 

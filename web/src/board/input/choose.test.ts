@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Choice, Site } from '../wire';
+import type { Choice, Site } from '../../net/wire';
 import { PLAY, click, complete, decided, fitting, kept, nextButtons, nextSites, trayOf } from './choose';
 
 function choice(token: string, paths: string[][], isDefault = false): Choice {
@@ -23,7 +23,7 @@ const choices = [
   choice('AN', [['E5', 'E6', '#an']], true),
   choice('AR', [['E5', 'E6', '#ar']]),
   choice('pass', [['#pass']]),
-  choice('relay', [['G1', 'G9'], ['G9']]), // prettier-ignore
+  choice('relay', [['G1', 'G9'], ['G9']]),
 ];
 
 describe('what may be clicked next', () => {
@@ -36,13 +36,19 @@ describe('what may be clicked next', () => {
   test('after a piece its targets and its buttons, with the default', () => {
     expect([...nextSites(choices, ['C3'])]).toEqual(['B3', 'D3']);
     const buttons = nextButtons(choices, ['C3']).map((one) => [one.id, one.default]);
-    expect(buttons).toEqual([['#build', true], ['#root', false]]); // prettier-ignore
+    expect(buttons).toEqual([
+      ['#build', true],
+      ['#root', false],
+    ]);
   });
 
   test('after two clicks the buttons that decide', () => {
     expect(nextSites(choices, ['E5', 'E6']).size).toBe(0);
     const buttons = nextButtons(choices, ['E5', 'E6']).map((one) => [one.id, one.default]);
-    expect(buttons).toEqual([['#an', true], ['#ar', false]]); // prettier-ignore
+    expect(buttons).toEqual([
+      ['#an', true],
+      ['#ar', false],
+    ]);
   });
 
   test('a complete path waits with one button that plays it', () => {
@@ -108,11 +114,23 @@ describe('points on trays', () => {
     choice('place', [['0.K', '0.1:1,1']]),
   ];
   const site = (id: string, group: string, outline: [number, number][]): Site => ({
-    id, x: 0, y: 0, label: id, group, outline,
-  }); // prettier-ignore
+    id,
+    x: 0,
+    y: 0,
+    label: id,
+    group,
+    outline,
+  });
   const sites = new Map(
-    [site('0.1', '0.1', [[0, 0], [1, 0], [1, 1]]), site('0.1:0,2', '0.1', []), site('0.K', '0.held', [])]
-      .map((one) => [one.id, one]), // prettier-ignore
+    [
+      site('0.1', '0.1', [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ]),
+      site('0.1:0,2', '0.1', []),
+      site('0.K', '0.held', []),
+    ].map((one) => [one.id, one]),
   );
 
   test('a point lies on the tray that its group names', () => {

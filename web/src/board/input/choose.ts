@@ -2,7 +2,7 @@
  * Click paths: what may be clicked next, what a click means, what is chosen. Pure; it knows neither
  * boards nor words: what a button is called is the caller's business.
  */
-import type { Choice, Site } from '../wire';
+import type { Choice, Site } from '../../net/wire';
 
 /** A step of a click path that starts with this is a button, not a site. */
 export const BUTTON = '#';
@@ -86,21 +86,13 @@ export function nextButtons(choices: readonly Choice[], path: readonly string[])
 }
 
 /** The choice that would be made by clicking this next, if that decides it. */
-export function decided(
-  choices: readonly Choice[],
-  path: readonly string[],
-  step: string,
-): Choice | null {
+export function decided(choices: readonly Choice[], path: readonly string[], step: string): Choice | null {
   const found = nextSteps(choices, path).get(step);
   return found?.length === 1 ? found[0]! : null;
 }
 
 /** The path that clicking a step leads to, going back as few clicks as possible. */
-function reached(
-  choices: readonly Choice[],
-  path: readonly string[],
-  step: string,
-): string[] | null {
+function reached(choices: readonly Choice[], path: readonly string[], step: string): string[] | null {
   for (let kept = path.length; kept >= 0; kept--) {
     const tried = [...path.slice(0, kept), step];
     if (fitting(choices, tried).length > 0) return tried;
@@ -125,9 +117,7 @@ export function click(
   around: string | null = null,
 ): Click {
   const steps = around === null || around === step ? [step] : [step, around];
-  const onwards = steps
-    .map((one) => [...path, one])
-    .find((tried) => fitting(choices, tried).length > 0);
+  const onwards = steps.map((one) => [...path, one]).find((tried) => fitting(choices, tried).length > 0);
   const next =
     onwards ??
     without(path, step) ??
@@ -135,9 +125,7 @@ export function click(
     (steps[1] === undefined ? null : (without(path, steps[1]) ?? reached(choices, path, steps[1])));
   if (next === null) return { does: 'wrong', path: [...path, step] };
   const whole = complete(choices, next);
-  return whole
-    ? { does: 'play', token: whole.token, path: next }
-    : { does: 'select', path: next };
+  return whole ? { does: 'play', token: whole.token, path: next } : { does: 'select', path: next };
 }
 
 /** The tray that a point lies on: the site with an outline that its group is named after. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Effect, type Gesture, NONE, down, lost, move, up } from './drag';
+import { type Effect, type Gesture, NONE, down, lost, move, up } from './gestures';
 import type { Point } from './zoom';
 
 const mouse = (id: number, at: Point) => ({ id, at, touch: false });

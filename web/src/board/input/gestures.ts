@@ -86,9 +86,15 @@ export function lost(gesture: Gesture, id: number): Next {
 
 function begun(gesture: Gesture, pointer: Pointer, at: Point): Next {
   if (gesture.carries && gesture.site !== null) {
-    return [{ ...gesture, kind: 'carry' }, { does: 'lift', site: gesture.site, at }];
+    return [
+      { ...gesture, kind: 'carry' },
+      { does: 'lift', site: gesture.site, at },
+    ];
   }
-  return [{ ...gesture, kind: 'pan' }, { does: 'pan', by: difference(pointer.start, at) }];
+  return [
+    { ...gesture, kind: 'pan' },
+    { does: 'pan', by: difference(pointer.start, at) },
+  ];
 }
 
 function pinched(before: readonly Pointer[], after: readonly Pointer[]): Effect {

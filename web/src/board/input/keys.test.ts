@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Site } from '../wire';
+import type { Site } from '../../net/wire';
 import { type Direction, type Place, places, towards } from './keys';
 
-const boards = JSON.parse(
-  readFileSync(new URL('./fixtures/boards.json', import.meta.url), 'utf-8'),
-) as { game: string; sites: Site[] }[];
+const boards = JSON.parse(readFileSync(new URL('../fixtures/boards.json', import.meta.url), 'utf-8')) as {
+  game: string;
+  sites: Site[];
+}[];
 const WAYS: Direction[] = ['up', 'down', 'left', 'right'];
 
 function reach(all: Place[], start: string): Set<string> {
@@ -41,7 +42,10 @@ describe.each(boards.map((board, at) => [`${board.game} ${at}`, board] as const)
 
 test('going back leads back, except where the edge bends the way', () => {
   const back: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left' };
-  for (const [name, bent] of [['relati-classic', 0], ['tzaar', 48]] as const) { // prettier-ignore
+  for (const [name, bent] of [
+    ['relati-classic', 0],
+    ['tzaar', 48],
+  ] as const) {
     const all = places(boards.find((board) => board.game === name)!.sites);
     const ways = all.flatMap(({ id }) =>
       WAYS.flatMap((way) => {
@@ -63,7 +67,10 @@ test('a step goes to the neighbour on a square board', () => {
 });
 
 test('nothing lies beyond the edge, and from nowhere nothing is reached', () => {
-  const all = [{ id: 'a', x: 0, y: 0 }, { id: 'b', x: 1, y: 0 }]; // prettier-ignore
+  const all = [
+    { id: 'a', x: 0, y: 0 },
+    { id: 'b', x: 1, y: 0 },
+  ];
   expect(towards(all, 'b', 'right')).toBeNull();
   expect(towards(all, 'c', 'left')).toBeNull();
 });

@@ -1,7 +1,7 @@
 /**
  * Which site lies in which direction: arrow keys follow the geometry, whatever it is. Pure.
  */
-import type { Site } from '../wire';
+import type { Site } from '../../net/wire';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 export interface Place {

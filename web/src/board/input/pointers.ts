@@ -1,8 +1,8 @@
 /**
- * Pointers on a board: hands the browser's events to the gestures of `drag.ts` and what comes of
+ * Pointers on a board: hands the browser's events to the gestures of `gestures.ts` and what comes of
  * them to the board. It knows sites by the elements that are clicked for them, and nothing else.
  */
-import { type Effect, type Gesture, NONE, down, lost, move, up } from './drag';
+import { type Effect, type Gesture, NONE, down, lost, move, up } from './gestures';
 import type { Point } from './zoom';
 
 export interface Pointed {
@@ -27,7 +27,7 @@ export function siteOf(target: EventTarget | null): string | null {
   return hit?.getAttribute('data-hit') ?? null;
 }
 
-export class Pointing {
+export class Pointers {
   private gesture: Gesture = NONE;
   /** Whether what went down last was a finger or a pen, which are over no site before they touch. */
   touches = false;

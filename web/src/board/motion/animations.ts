@@ -2,9 +2,9 @@
  * How things move: drops, slides, arcs, links that run back and grow, shots, attacks, numbers. Each
  * decorates a picture that has been painted already. Durations are those of `steps.ts`.
  */
-import type { Edge } from '../wire';
-import type { Board, Xy } from './layout';
-import { length, part, trackOf } from './links';
+import type { Edge } from '../../net/wire';
+import type { Board, Xy } from '../draw/layout';
+import { length, part, trackOf } from '../draw/links';
 import { OUT, type Playing, SVG, added, animate, copies, nodesAt, stroke, vanish } from './stage';
 import { MS, type Step, flight } from './steps';
 
@@ -15,18 +15,21 @@ export type Old = Map<string, SVGElement[]>;
 export function fade(playing: Playing, was: SVGElement[], site: string, from: number, ms: number): void {
   const nodes = nodesAt(playing.stage.svg, site);
   // Copies must be gone when it is over, whatever still runs.
-  for (const copy of added(playing, was)) vanish(playing, copy, [{ opacity: 1 }, { opacity: 0 }], { from, ms });
+  for (const copy of added(playing, was))
+    vanish(playing, copy, [{ opacity: 1 }, { opacity: 0 }], { from, ms });
   const hidden = from + ms;
-  animate(playing, nodes, [
-    { opacity: 0 },
-    { opacity: 0, offset: hidden ? from / hidden : 0 },
-    { opacity: 1 },
-  ], { ms: hidden, easing: 'linear' }); // prettier-ignore
+  animate(
+    playing,
+    nodes,
+    [{ opacity: 0 }, { opacity: 0, offset: hidden ? from / hidden : 0 }, { opacity: 1 }],
+    { ms: hidden, easing: 'linear' },
+  );
 }
 
 export function drop(playing: Playing, was: SVGElement[], site: string): void {
   const high = 8 * playing.stage.unit();
-  for (const copy of added(playing, was)) vanish(playing, copy, [{ opacity: 1 }, { opacity: 0 }], { ms: MS.empty });
+  for (const copy of added(playing, was))
+    vanish(playing, copy, [{ opacity: 1 }, { opacity: 0 }], { ms: MS.empty });
   const frames = [
     { transform: `translateY(${-high}px) scale(1.12)`, opacity: 0 },
     { transform: 'translateY(0) scale(1)', opacity: 1 },
@@ -149,7 +152,10 @@ export function rubOut(playing: Playing, was: SVGElement[], site: string, board:
   const reach = 0.36 * board.cell;
   [-1, 0, 1].forEach((row, at) => {
     const [up, right] = [y + (row * reach) / 1.5, at % 2 ? -reach : reach];
-    const track: Xy[] = [[x - right, up + reach / 4], [x + right, up - reach / 4]]; // prettier-ignore
+    const track: Xy[] = [
+      [x - right, up + reach / 4],
+      [x + right, up - reach / 4],
+    ];
     const path = stroke(playing, track, null, 0.1 * board.cell);
     path.setAttribute('stroke', 'var(--paper)');
     const frames = [{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }];
@@ -221,7 +227,9 @@ export type Figures = Map<string, { node: SVGTextElement; shown: string }>;
 
 export function lifeFigures(svg: SVGSVGElement): Figures {
   const figures = [...svg.querySelectorAll<SVGTextElement>('[data-layer] [data-life]')];
-  return new Map(figures.map((node) => [node.dataset['life'] ?? '', { node, shown: node.textContent ?? '' }]));
+  return new Map(
+    figures.map((node) => [node.dataset['life'] ?? '', { node, shown: node.textContent ?? '' }]),
+  );
 }
 
 /** A life counts from its old number to the new one. */
@@ -234,7 +242,14 @@ export function countLife(playing: Playing, before: Figures): void {
       const copy = copies([node])[0]!;
       copy.textContent = number;
       const [from, to] = [at / numbers.length, (at + 1) / numbers.length];
-      const frames = [[0, 0], [0, from], [1, from], [1, to], [0, to], [0, 1]] as const; // prettier-ignore
+      const frames = [
+        [0, 0],
+        [0, from],
+        [1, from],
+        [1, to],
+        [0, to],
+        [0, 1],
+      ] as const;
       const seen = frames.map(([opacity, offset]) => ({ opacity, offset }));
       for (const one of added(playing, [copy])) vanish(playing, one, seen, { ms: MS.life, easing: 'linear' });
     });

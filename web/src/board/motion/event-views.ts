@@ -1,12 +1,12 @@
 /**
- * What is shown while a decision is told event by event: views between the one before and the one
+ * Views that are shown while a decision plays event by event: those between the one before and the one
  * after. Each event brings the sites that it names to what they are afterwards; what no event names
  * changes with the first. Pure.
  */
-import type { Area, Edge, Event, Meter, Param, Piece, Site, View } from '../wire';
-import { SPARE } from './links';
+import type { Area, Edge, Event, Meter, Param, Piece, Site, View } from '../../net/wire';
+import { SPARE } from '../draw/links';
 
-export interface Course {
+export interface EventViews {
   /** What is shown from each event on. */
   views: View[];
   /** The sites at which each event shows another piece than before. */
@@ -20,7 +20,7 @@ export interface Course {
 const MEASURES = ['attack', 'defence'];
 const PASSING = [...MEASURES, 'cut'];
 
-export function course(before: View, after: View, events: readonly Event[]): Course {
+export function eventViews(before: View, after: View, events: readonly Event[]): EventViews {
   const turns = when(events);
   const last = events.length - 1;
   const { at: life, hurt } = lifeEvent(before, after, events);
@@ -65,11 +65,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function mixed(
-  was: Map<string, Piece>,
-  is: Map<string, Piece>,
-  due: (site: string) => boolean,
-): Piece[] {
+function mixed(was: Map<string, Piece>, is: Map<string, Piece>, due: (site: string) => boolean): Piece[] {
   const there = [...was.values()].filter((piece) => !due(piece.site));
   return [...there, ...[...is.values()].filter((piece) => due(piece.site))];
 }
@@ -81,11 +77,7 @@ function seen(view: View): Edge[] {
 
 /** A link changes with what it leads to, a bond with either of its ends; measures and what is left
  * of links that were cut belong to one view only. */
-function mixedEdges(
-  before: readonly Edge[],
-  after: readonly Edge[],
-  due: (site: string) => boolean,
-): Edge[] {
+function mixedEdges(before: readonly Edge[], after: readonly Edge[], due: (site: string) => boolean): Edge[] {
   const was = new Set(before.map((edge) => JSON.stringify(edge)));
   const stays = new Set(after.map((edge) => JSON.stringify(edge)));
   const changes = (edge: Edge) => due(edge.target) || (edge.kind === 'bond' && due(edge.source));
@@ -98,12 +90,8 @@ function mixedEdges(
   return [...there, ...left];
 }
 
-/** An area comes or goes with the last of its sites that is told of. */
-function mixedAreas(
-  before: readonly Area[],
-  after: readonly Area[],
-  due: (site: string) => boolean,
-): Area[] {
+/** An area comes or goes with the last of its sites that an event names. */
+function mixedAreas(before: readonly Area[], after: readonly Area[], due: (site: string) => boolean): Area[] {
   const stays = new Set(after.map((area) => JSON.stringify(area)));
   const was = new Set(before.map((area) => JSON.stringify(area)));
   const settled = (area: Area) => area.sites.every(due);
@@ -129,11 +117,7 @@ function moved(site: Site, before: View, now: Map<string, Site>): Site {
 }
 
 /** An event without sites whose numbers are those of a meter that changed. */
-function lifeEvent(
-  before: View,
-  after: View,
-  events: readonly Event[],
-): { at: number; hurt: number | null } {
+function lifeEvent(before: View, after: View, events: readonly Event[]): { at: number; hurt: number | null } {
   const changes = after.meters.flatMap((meter) => {
     const old = before.meters.find((one) => one.seat === meter.seat && same(one.name, meter.name));
     return old && meter.seat !== null && old.value !== meter.value
@@ -142,9 +126,9 @@ function lifeEvent(
   });
   for (const [at, event] of events.entries()) {
     if (event.sites.length) continue;
-    const told = event.message.params.map(([, value]) => word(value));
+    const numbers = event.message.params.map(([, value]) => word(value));
     const found = changes.find(
-      ({ by, to }) => told.includes(String(Math.abs(by))) && told.includes(to),
+      ({ by, to }) => numbers.includes(String(Math.abs(by))) && numbers.includes(to),
     );
     if (found) return { at, hurt: found.by < 0 ? found.seat : null };
   }

@@ -1,12 +1,24 @@
 /**
  * Plays steps on a painted board with the Web Animations API. The picture is always painted as it is
  * after a step; animations and the copies on the overlay only decorate, and leave nothing behind.
- * What a step is, is `steps.ts`; how it moves, `moves.ts`.
+ * What a step is, is `steps.ts`; how it moves, `animations.ts`.
  */
-import type { Board } from './layout';
+import type { Board } from '../draw/layout';
 import {
-  type Old, countLife, drop, fade, fly, grow, lifeFigures, remove, retract, rubOut, shoot, strike, sweep,
-} from './moves'; // prettier-ignore
+  type Old,
+  countLife,
+  drop,
+  fade,
+  fly,
+  grow,
+  lifeFigures,
+  remove,
+  retract,
+  rubOut,
+  shoot,
+  strike,
+  sweep,
+} from './animations';
 import { type Playing, type Stage, copies, ended, nodesAt } from './stage';
 import { MS, type Step, flight } from './steps';
 

@@ -1,12 +1,12 @@
 /**
  * A board that something moves on: finding painted nodes, copying them, animating them. Everything
  * that is started here is known to be running, so that it can be ended at once. What moves how is
- * `moves.ts`.
+ * `animations.ts`.
  */
-import type { View } from '../wire';
-import { through } from './canvas';
-import type { Board, Xy } from './layout';
-import { seatColour } from './pieces';
+import type { View } from '../../net/wire';
+import { through } from '../draw/canvas';
+import type { Board, Xy } from '../draw/layout';
+import { seatColour } from '../draw/pieces';
 
 export const SVG = 'http://www.w3.org/2000/svg';
 export const OUT = 'cubic-bezier(.2,.8,.2,1)';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Event, Site, View } from '../wire';
-import { SPARE } from './links';
-import { counted } from './moves';
+import type { Event, Site, View } from '../../net/wire';
+import { SPARE } from '../draw/links';
+import { counted } from './animations';
 import { MS, type Pacing, type Step, flight, steps } from './steps';
 
 interface Turn {
@@ -13,7 +13,7 @@ interface Turn {
   events: Event[];
 }
 const read = <T>(name: string): T =>
-  JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf-8')) as T;
+  JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf-8')) as T;
 const turns = read<Turn[]>('turns.json');
 const boards = read<{ game: string; sites: Site[] }[]>('boards.json');
 const INERT = ['dead', 'weapon', 'bomb'];
@@ -66,7 +66,10 @@ describe.each(turns.map((one) => [`${one.game} ${one.shows}`, one] as const))('%
   });
 
   test('spare links hold nothing: without them the steps are the same', () => {
-    const without = (view: View): View => ({ ...view, edges: view.edges.filter((edge) => edge.kind !== SPARE) });
+    const without = (view: View): View => ({
+      ...view,
+      edges: view.edges.filter((edge) => edge.kind !== SPARE),
+    });
     const bare = stepsOf({ ...one, before: without(one.before), after: without(one.after) });
     expect(all.map((step) => ({ ...step, view: without(step.view) }))).toEqual(bare);
     for (const { view } of all.slice(0, -1)) expect(view).toEqual(without(view));

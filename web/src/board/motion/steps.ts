@@ -1,15 +1,25 @@
 /**
  * From two views and the narration between them to animation steps. Pure, and without any game:
  * what an event did is read from the difference of the views at the sites that it names. How a step
- * is drawn is `motion.ts`.
+ * is drawn is `playback.ts`.
  */
-import type { Edge, Event, Piece, Site, View } from '../wire';
-import { type Course, bySite, course as courseOf } from './course';
-import { SPARE } from './links';
+import type { Edge, Event, Piece, Site, View } from '../../net/wire';
+import { type EventViews, bySite, eventViews } from './event-views';
+import { SPARE } from '../draw/links';
 
 export type Kind =
-  | 'place' | 'move' | 'stack' | 'capture' | 'cut' | 'mend' | 'lose'
-  | 'shot' | 'remove' | 'attack' | 'life' | 'other'; // prettier-ignore
+  | 'place'
+  | 'move'
+  | 'stack'
+  | 'capture'
+  | 'cut'
+  | 'mend'
+  | 'lose'
+  | 'shot'
+  | 'remove'
+  | 'attack'
+  | 'life'
+  | 'other';
 
 export interface Step {
   index: number;
@@ -45,9 +55,22 @@ export interface Pacing {
 
 /** Milliseconds at pace 1. */
 export const MS = {
-  place: 180, slide: 220, cut: 240, empty: 120, follow: 90, mend: 300, shotCell: 60, shotMost: 360,
-  rub: 200, sweep: 320, recoil: 160, life: 400, crack: 120, line: 900, fade: 80,
-}; // prettier-ignore
+  place: 180,
+  slide: 220,
+  cut: 240,
+  empty: 120,
+  follow: 90,
+  mend: 300,
+  shotCell: 60,
+  shotMost: 360,
+  rub: 200,
+  sweep: 320,
+  recoil: 160,
+  life: 400,
+  crack: 120,
+  line: 900,
+  fade: 80,
+};
 
 /** Kinds of edges that hold nothing. */
 const LOOSE = ['cut', 'bond', 'attack', 'defence', SPARE];
@@ -85,8 +108,8 @@ export function steps(
     sites: new Map(sites.map((site) => [site.id, site])),
     inert: new Set(inert),
   };
-  const course = courseOf(before, after, events);
-  const found = events.map((event, index) => step(between, event, index, course));
+  const shown = eventViews(before, after, events);
+  const found = events.map((event, index) => step(between, event, index, shown));
   return found.map((one, at) => paced(one, found[at + 1], pacing));
 }
 
@@ -98,7 +121,7 @@ function links(view: View): Map<string, Edge> {
 
 // ---- what an event did ----------------------------------------------------------------------
 
-function step(between: Between, event: Event, index: number, course: Course): Step {
+function step(between: Between, event: Event, index: number, shown: EventViews): Step {
   const [site] = event.sites;
   const plain: Step = {
     index,
@@ -109,13 +132,13 @@ function step(between: Between, event: Event, index: number, course: Course): St
     struck: null,
     cells: 0,
     edge: null,
-    changed: course.changed[index] ?? [],
-    view: course.views[index] ?? between.after,
+    changed: shown.changed[index] ?? [],
+    view: shown.views[index] ?? between.after,
     ms: 0,
     wait: 0,
   };
-  if (site === undefined) return course.life === index ? { ...plain, kind: 'life' } : plain;
-  const did = { ...plain, ...happened(between, event, site, plain, course) };
+  if (site === undefined) return shown.life === index ? { ...plain, kind: 'life' } : plain;
+  const did = { ...plain, ...happened(between, event, site, plain, shown) };
   return { ...did, cells: cellsBetween(between, did.from, site) };
 }
 
@@ -124,7 +147,7 @@ function happened(
   event: Event,
   site: string,
   plain: Step,
-  course: Course,
+  shown: EventViews,
 ): Partial<Step> {
   const was = between.was.get(site);
   const is = between.is.get(site);
@@ -132,7 +155,7 @@ function happened(
   if (!plain.changed.includes(site)) {
     if (!isTray(between, site)) return {};
     if (cause !== null) return isTray(between, cause) ? { kind: 'attack', from: cause } : {};
-    const struck = course.life > plain.index ? course.hurt : null;
+    const struck = shown.life > plain.index ? shown.hurt : null;
     return struck === null ? {} : { kind: 'attack', from: site, struck };
   }
   const from = event.causes.find((one) => movedFrom(between, one, is)) ?? null;

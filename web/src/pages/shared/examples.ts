@@ -1,9 +1,10 @@
 /**
- * Positions that are drawn as pictures: one of each game, and what options change. The files are
- * made from the rules by `tools/page_examples.py`; a game without one has no picture.
+ * Positions that are drawn as pictures: one of each game, and what options change. A plug-in's own
+ * comes with the catalogue; the files of the others are made from the rules by
+ * `tools/page_examples.py`. A game without either has no picture.
  */
 
-import type { Geometry, OptionKind, OptionValue, View } from '../wire';
+import type { Game, Geometry, OptionKind, OptionValue, View } from '../../net/wire';
 
 export interface Example {
   game: string;
@@ -24,6 +25,11 @@ function addressOf(name: string): string | undefined {
 
 export function hasExample(name: string): boolean {
   return addressOf(name) !== undefined;
+}
+
+/** Whether there is something to show of a game. */
+export function hasPicture({ id, example }: Game): boolean {
+  return Boolean(example) || hasExample(id);
 }
 
 /** The example of this name; fetched once. */

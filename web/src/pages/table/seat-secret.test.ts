@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seatSecret } from './secrets';
+import { seatSecret } from './seat-secret';
 
 describe('the secret of a seat', () => {
   const none = new URLSearchParams();

@@ -1,5 +1,5 @@
 /** How a clock is read: what is left now, and in which form it is written. Pure; no timers. */
-import type { Clocks } from '../wire';
+import type { Clocks } from '../../net/wire';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -16,9 +16,7 @@ export function left(clocks: Clocks, seat: number, passed: number): number | nul
   return Math.max(0, clocks.running === seat ? known - passed : known);
 }
 
-export type Reading =
-  | { form: 'figures'; text: string }
-  | { form: 'days'; days: number; hours: number };
+export type Reading = { form: 'figures'; text: string } | { form: 'days'; days: number; hours: number };
 
 /** 9.4 · 3:47 · 1:02:03 · 2 days 5 hours. Rounded down, so that it never shows time that is gone. */
 export function reading(milliseconds: number): Reading {
@@ -32,8 +30,6 @@ export function reading(milliseconds: number): Reading {
   const seconds = Math.floor(milliseconds / SECOND);
   const two = (value: number): string => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const text = hours
-    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
-    : `${minutes}:${two(seconds % 60)}`;
+  const text = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
   return { form: 'figures', text };
 }

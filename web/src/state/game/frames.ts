@@ -1,8 +1,8 @@
 /**
- * Positions of a course, fetched in chunks and kept. Knows no page and no drawing; whoever wants a
+ * Positions of a game, fetched in chunks and kept. Knows no page and no drawing; whoever wants a
  * position that is not here yet asks for it and is told when it has come.
  */
-import type { Frame } from '../wire';
+import type { Frame } from '../../net/wire';
 
 export const CHUNK = 50;
 

@@ -1,14 +1,15 @@
 /** Hints: whether one may be asked for, the one that was given, and what it says. */
-import * as api from '../net/api';
-import type { Hint, Message, View } from '../wire';
-import type { Played } from './course';
-import { message, symbolName } from './queries';
+import * as api from '../../net/api';
+import type { Hint, Message, View } from '../../net/wire';
+import type { GameModel } from './model';
+import { message } from '../../i18n/message';
+import { symbolName } from './symbols';
 
 /**
  * Whether a hint can be asked for now; null: not in this game. While it runs there are hints for
  * whoever has nobody but computers against him; afterwards for everybody. The server decides.
  */
-export function hintable({ live, timeline, view }: Played): boolean | null {
+export function hintable({ live, timeline, view }: GameModel): boolean | null {
   const decides = view.actor !== null && view.actor >= 0 && !view.outcome;
   const status = live?.table?.status ?? 'finished';
   if (status === 'finished') return view.outcome ? null : decides;
@@ -18,7 +19,7 @@ export function hintable({ live, timeline, view }: Played): boolean | null {
 }
 
 /** The hint for the position that stands on the board. */
-export class Hinting {
+export class HintState {
   found = $state.raw<Hint | null>(null);
   waiting = $state(false);
   refused = $state.raw<Message | null>(null);
@@ -58,11 +59,13 @@ export function hintLines(game: string, view: View, hint: Hint): Message[] {
   const percent = Math.round(100 * hint.share);
   const lines = [
     message('table:hint.move', { move: hint.label }),
-    hint.proof ? message(`table:hint.${hint.proof}`, { symbol }) : message('table:hint.share', { symbol, percent }),
+    hint.proof
+      ? message(`table:hint.${hint.proof}`, { symbol })
+      : message('table:hint.share', { symbol, percent }),
   ];
-  const steps = hint.line.slice(1).map(({ actor, token }) =>
-    message('table:hint.step', { symbol: symbolName(game, view, actor), token }),
-  );
+  const steps = hint.line
+    .slice(1)
+    .map(({ actor, token }) => message('table:hint.step', { symbol: symbolName(game, view, actor), token }));
   if (steps.length) lines.push(message('table:hint.line', { steps }));
   return lines;
 }

@@ -1,16 +1,16 @@
 /** Hints on the page: who may ask, what is said, and answers that come too late. */
 import { expect, test } from 'vitest';
-import { Refused } from '../net/api';
-import { LiveTable } from '../net/table.svelte';
-import { Exchange } from '../net/scripted';
-import type { Hint, TableSeat, TableStatus, View } from '../wire';
-import type { Played } from './course';
-import { frame, hint, seat, tableMessage, view, viewAt, words } from './examples';
-import { hintable, Hinting, hintLines } from './hints.svelte';
+import { Refused } from '../../net/api';
+import { LiveTable } from './live-table.svelte';
+import { Exchange } from '../../testing/socket';
+import type { Hint, TableSeat, TableStatus, View } from '../../net/wire';
+import type { GameModel } from './model';
+import { frame, hint, seat, tableMessage, view, viewAt, words } from '../../testing/messages';
+import { hintable, HintState, hintLines } from './hints.svelte';
 
 const computer: Partial<TableSeat> = { kind: 'computer', name: 'level-3' };
 
-function playedAt(seats: TableSeat[], status: TableStatus, count = 2): Played {
+function playedAt(seats: TableSeat[], status: TableStatus, count = 2): GameModel {
   const exchange = new Exchange();
   const fetch = async (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => frame(from + index));
@@ -18,7 +18,7 @@ function playedAt(seats: TableSeat[], status: TableStatus, count = 2): Played {
   exchange.line.opens();
   const told = tableMessage(count, 5);
   exchange.line.says({ ...told, table: { ...told.table, seats, status } });
-  return { live, timeline: live.timeline, view: viewAt(count) } as Played;
+  return { live, timeline: live.timeline, view: viewAt(count) } as GameModel;
 }
 
 test('against computers alone, and at all seats oneself, one may ask when it is one’s turn', () => {
@@ -38,7 +38,7 @@ test('while an earlier position is looked at there is no hint for the game that 
 
 test('after the end everybody may ask, wherever somebody decided', () => {
   const outcome = { scores: ['1', '0'], reason: '' };
-  const replay = (shown: View) => ({ live: null, timeline: {}, view: shown }) as unknown as Played;
+  const replay = (shown: View) => ({ live: null, timeline: {}, view: shown }) as unknown as GameModel;
   expect(hintable(replay(view()))).toBe(true);
   expect(hintable(replay(view({ actor: -1 })))).toBe(false);
   expect(hintable(replay(view({ actor: null, outcome })))).toBeNull();
@@ -48,41 +48,48 @@ test('after the end everybody may ask, wherever somebody decided', () => {
 test('a hint says what to do, what to expect and what may follow', () => {
   const lines = hintLines('x', view(), hint());
   expect(lines.map((one) => one.key)).toEqual(['table:hint.move', 'table:hint.share', 'table:hint.line']);
-  expect(lines[1]!.params).toEqual([['symbol', words('x:symbol.circle')], ['percent', 63]]);
-  const certain = hintLines('x', view(), hint({ proof: 'loss', share: 0, line: [{ actor: 0, token: 'A1' }] }));
+  expect(lines[1]!.params).toEqual([
+    ['symbol', words('x:symbol.circle')],
+    ['percent', 63],
+  ]);
+  const certain = hintLines(
+    'x',
+    view(),
+    hint({ proof: 'loss', share: 0, line: [{ actor: 0, token: 'A1' }] }),
+  );
   expect(certain.map((one) => one.key)).toEqual(['table:hint.move', 'table:hint.loss']);
 });
 
 test('a hint is asked for once, and kept until the position changes', async () => {
   const asked: unknown[] = [];
-  const hinting = new Hinting(async (...about) => {
+  const hints = new HintState(async (...about) => {
     asked.push(about);
     return hint();
   });
-  const first = hinting.ask('tables', 't1', 2);
-  expect(hinting.waiting).toBe(true);
-  await hinting.ask('tables', 't1', 2);
+  const first = hints.ask('tables', 't1', 2);
+  expect(hints.waiting).toBe(true);
+  await hints.ask('tables', 't1', 2);
   expect(await first).toEqual(hint());
-  expect(await hinting.ask('tables', 't1', 2)).toBe(hinting.found);
+  expect(await hints.ask('tables', 't1', 2)).toBe(hints.found);
   expect(asked).toEqual([['tables', 't1', 2]]);
-  hinting.clear();
-  expect(hinting.found).toBeNull();
+  hints.clear();
+  expect(hints.found).toBeNull();
 });
 
 test('what comes too late is for nobody', async () => {
   let answer: (found: Hint) => void = () => undefined;
-  const hinting = new Hinting(() => new Promise((resolve) => (answer = resolve)));
-  const late = hinting.ask('tables', 't1', 2);
-  hinting.clear();
-  expect(hinting.waiting).toBe(false);
+  const hints = new HintState(() => new Promise((resolve) => (answer = resolve)));
+  const late = hints.ask('tables', 't1', 2);
+  hints.clear();
+  expect(hints.waiting).toBe(false);
   answer(hint());
   expect(await late).toBeNull();
-  expect(hinting.found).toBeNull();
+  expect(hints.found).toBeNull();
 });
 
 test('a refusal is told', async () => {
   const refusal = { code: 'hint-unfair', message: words('server:hint-unfair'), field: '' };
-  const hinting = new Hinting(() => Promise.reject(new Refused(refusal, 403)));
-  expect(await hinting.ask('tables', 't1', 2)).toBeNull();
-  expect([hinting.refused, hinting.waiting]).toEqual([refusal.message, false]);
+  const hints = new HintState(() => Promise.reject(new Refused(refusal, 403)));
+  expect(await hints.ask('tables', 't1', 2)).toBeNull();
+  expect([hints.refused, hints.waiting]).toEqual([refusal.message, false]);
 });

@@ -2,8 +2,9 @@
  * A table as the page knows it: what the server said last, and what was asked of it and is not yet
  * answered. It judges nothing: a decision stands on the board when the server has sent it.
  */
-import { Timeline } from '../table/timeline.svelte';
-import type { FetchFrames } from '../table/frames';
+import { message as words } from '../../i18n/message';
+import { Timeline } from './timeline.svelte';
+import type { FetchFrames } from './frames';
 import type {
   Clocks,
   ErrorMessage,
@@ -18,8 +19,8 @@ import type {
   TableSummary,
   View,
   WhyMessage,
-} from '../wire';
-import { TableSocket, type Connection, type Line } from './socket';
+} from '../../net/wire';
+import { TableSocket, type Connection, type Line } from '../../net/socket';
 
 /** A decision that was sent and is neither taken nor refused. */
 export interface Pending {
@@ -41,7 +42,6 @@ export interface LiveHandlers {
   onfailure?(failures: number, code: number): void;
 }
 
-const word = (key: string): Message => ({ key, params: [] });
 const MOST_NOTICES = 3;
 
 export class LiveTable {
@@ -168,7 +168,7 @@ export class LiveTable {
 
   #send(request: Parameters<TableSocket['send']>[0]): number | null {
     const ref = this.#socket.send(request);
-    if (ref === null) this.reason = { message: word('table:not-connected'), sites: [] };
+    if (ref === null) this.reason = { message: words('table:not-connected'), sites: [] };
     return ref;
   }
 
@@ -221,7 +221,7 @@ export class LiveTable {
     const taken = message.entries
       .slice(this.timeline.last)
       .some((entry) => entry.actor === pending.seat && entry.token === pending.token);
-    if (!taken) this.note(word('table:not-sent'));
+    if (!taken) this.note(words('table:not-sent'));
     this.pending = null;
   }
 
@@ -260,7 +260,7 @@ export class LiveTable {
     const held = (this.table?.seats ?? []).filter((seat) => seat.mine).map((seat) => seat.seat);
     for (const { kind, seat } of this.proposals) {
       if (proposals.some((one) => one.kind === kind) || !held.includes(seat)) continue;
-      if (this.#withdrawn !== kind) this.note(word(`table:proposal.${kind}.declined`));
+      if (this.#withdrawn !== kind) this.note(words(`table:proposal.${kind}.declined`));
     }
     this.#withdrawn = null;
     this.proposals = proposals;
@@ -271,7 +271,7 @@ export class LiveTable {
     const violation = message.violation;
     this.reason = violation
       ? { message: violation.message, sites: violation.sites }
-      : { message: word('table:why.nothing'), sites: [] };
+      : { message: words('table:why.nothing'), sites: [] };
   }
 
   #refused(message: ErrorMessage): void {

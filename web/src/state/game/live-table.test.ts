@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { entry, frame, seat, tableMessage, viewAt, words } from '../table/examples';
-import type { FromServer } from '../wire';
-import { Exchange } from './scripted';
-import { LiveTable } from './table.svelte';
+import { entry, frame, seat, tableMessage, viewAt, words } from '../../testing/messages';
+import type { FromServer } from '../../net/wire';
+import { Exchange } from '../../testing/socket';
+import { LiveTable } from './live-table.svelte';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -120,7 +120,13 @@ test('why something is not legal is asked without deciding anything', () => {
 test('a refused decision says why and may be made anew', () => {
   const { exchange, live } = sitting();
   live.play('T3');
-  exchange.line.says({ type: 'error', code: 'stale', message: words('server:stale'), violation: null, ref: 1 });
+  exchange.line.says({
+    type: 'error',
+    code: 'stale',
+    message: words('server:stale'),
+    violation: null,
+    ref: 1,
+  });
   expect(live.pending).toBeNull();
   expect(live.reason?.message.key).toBe('server:stale');
   live.close();
@@ -129,8 +135,17 @@ test('a refused decision says why and may be made anew', () => {
 test('who sits where changes, what is mine stays', () => {
   const { exchange, live } = sitting();
   const clocks = { left: [1000, 2000], running: 1 };
-  exchange.line.says({ type: 'seats', seats: [seat(0), seat(1, { present: false })], status: 'running', watchers: 3, clocks });
-  expect(live.table?.seats.map((one) => [one.mine, one.present])).toEqual([[true, true], [false, false]]);
+  exchange.line.says({
+    type: 'seats',
+    seats: [seat(0), seat(1, { present: false })],
+    status: 'running',
+    watchers: 3,
+    clocks,
+  });
+  expect(live.table?.seats.map((one) => [one.mine, one.present])).toEqual([
+    [true, true],
+    [false, false],
+  ]);
   expect(live.watchers).toBe(3);
   expect(live.clocks).toEqual(clocks);
   live.close();

@@ -1,7 +1,7 @@
 /** What this guest may do at a table now, besides deciding. Reads, asks nothing. */
-import type { LiveTable } from '../net/table.svelte';
+import type { LiveTable } from './live-table.svelte';
 
-export interface Abilities {
+export interface Permissions {
   /** Holds a seat. */
   seated: boolean;
   finished: boolean;
@@ -10,7 +10,7 @@ export interface Abilities {
   rematch: boolean;
 }
 
-export function abilities(live: LiveTable | null): Abilities {
+export function permissions(live: LiveTable | null): Permissions {
   const table = live?.table ?? null;
   if (!live || !table) {
     return { seated: false, finished: true, undo: false, resign: false, rematch: false };

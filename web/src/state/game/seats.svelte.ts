@@ -1,14 +1,14 @@
 /** Who sits where, as the page calls and draws them. Knows players and looks; no table, no socket. */
-import { catalogue } from '../app/catalogue.svelte';
-import { playerText } from '../app/wordings';
-import { capital } from '../i18n/wording';
-import { say, t } from '../i18n/words.svelte';
+import { catalogue } from '../catalogue.svelte';
+import { playerText } from '../descriptions';
+import { capital } from '../../i18n/format';
+import { say, t } from '../../i18n/words.svelte';
 import { settings } from '../settings.svelte';
-import type { Meter, TableSeat, View } from '../wire';
-import { symbolName } from './queries';
+import type { Meter, TableSeat, View } from '../../net/wire';
+import { symbolName } from './symbols';
 
 /** A seat as a table or a record knows it. */
-export interface Sitter {
+export interface Participant {
   seat: number;
   kind: TableSeat['kind'] | 'recorded';
   name: string;
@@ -17,10 +17,10 @@ export interface Sitter {
   hinted: boolean;
 }
 
-function sitterName(sitter: Sitter): string {
-  if (sitter.kind === 'open') return t('table:seat.open');
-  if (sitter.kind === 'computer') return playerText(catalogue.players, sitter.name);
-  return sitter.name || (sitter.mine ? settings.name || t('table:you') : t('table:seat.guest'));
+function participantName(participant: Participant): string {
+  if (participant.kind === 'open') return t('table:seat.open');
+  if (participant.kind === 'computer') return playerText(catalogue.players, participant.name);
+  return participant.name || (participant.mine ? settings.name || t('table:you') : t('table:seat.guest'));
 }
 
 /**
@@ -28,22 +28,22 @@ function sitterName(sitter: Sitter): string {
  * seats, and nameless ones of a record, go by the symbol alone; those of others have it beside the
  * name unless it is `drawn` there.
  */
-export function sitterNames(sitters: readonly Sitter[], game: string, view: View, drawn = false): string[] {
-  const names = sitters.map(sitterName);
-  return sitters.map((sitter, at) => {
+export function participantNames(
+  participants: readonly Participant[],
+  game: string,
+  view: View,
+  drawn = false,
+): string[] {
+  const names = participants.map(participantName);
+  return participants.map((participant, at) => {
     const name = names[at]!;
-    const nameless = sitter.kind === 'recorded' && !sitter.name;
+    const nameless = participant.kind === 'recorded' && !participant.name;
     const alone = !nameless && names.indexOf(name) === names.lastIndexOf(name);
-    const own = sitter.mine || nameless;
-    if (alone || sitter.kind === 'open' || (drawn && !own)) return name;
-    const symbol = say(symbolName(game, view, sitter.seat));
+    const own = participant.mine || nameless;
+    if (alone || participant.kind === 'open' || (drawn && !own)) return name;
+    const symbol = say(symbolName(game, view, participant.seat));
     return own ? capital(symbol) : t('table:seat.with-symbol', { name, symbol });
   });
-}
-
-/** What a seat's sign is; nothing for chance. */
-export function symbolOf(view: View, seat: number): string {
-  return view.seats.find((one) => one.seat === seat)?.symbol ?? '';
 }
 
 /** The meters of a seat that belong to no place on the board. */

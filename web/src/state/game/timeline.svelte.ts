@@ -1,8 +1,8 @@
 /**
- * The course of a game as it is looked at: its entries, the position that is shown, and what still
+ * The history of a game as it is looked at: its entries, the position that is shown, and what still
  * has to be shown step by step. Knows frames and time on the screen; no sockets, no drawing.
  */
-import type { Entry, View } from '../wire';
+import type { Entry, View } from '../../net/wire';
 import { FrameCache, type FetchFrames } from './frames';
 
 /** A position on the board and the entry whose steps lead to it; null: shown at once. */
@@ -61,7 +61,7 @@ export class Timeline {
     return this.entries[(this.shown?.at ?? 0) - 1] ?? null;
   }
 
-  /** A whole course: on joining, after an undo. `view` is that of its end, where it is known. */
+  /** A whole history: on joining, after an undo. `view` is that of its end, where it is known. */
   reset(entries: Entry[], view: View | null): void {
     const shared = commonLength(this.entries, entries);
     this.#frames.forgetAfter(shared);
@@ -183,7 +183,7 @@ export class Timeline {
   }
 }
 
-/** How many entries two courses begin with alike. */
+/** How many entries two histories begin with alike. */
 function commonLength(one: Entry[], other: Entry[]): number {
   const length = Math.min(one.length, other.length);
   for (let index = 0; index < length; index += 1) {

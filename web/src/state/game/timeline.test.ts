@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { entries, entry, frame, viewAt } from './examples';
+import { entries, entry, frame, viewAt } from '../../testing/messages';
 import { LONGEST_QUEUE, Timeline } from './timeline.svelte';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -2,12 +2,12 @@
  * Several decisions typed at once: each is played when the one before it has been, while it is still
  * the same turn. What cannot be played any more is told. No field and no drawing here.
  */
-import type { LiveTable } from '../net/table.svelte';
-import type { View } from '../wire';
-import { message } from './queries';
+import type { LiveTable } from './live-table.svelte';
+import type { View } from '../../net/wire';
+import { message } from '../../i18n/message';
 import { type Began, onward } from './tokens';
 
-export class Typed {
+export class TokenQueue {
   #rest: string[] = [];
   #began: Began = { seat: -1, turn: -1 };
   /** The view on which the last one was sent. */

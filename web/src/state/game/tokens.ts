@@ -1,5 +1,5 @@
 /** What a typed text may become: completions among the choices, and the one that is meant. Pure. */
-import type { Choice, View } from '../wire';
+import type { Choice, View } from '../../net/wire';
 
 export const SHOWN = 8;
 
@@ -10,9 +10,7 @@ export function completions(text: string, choices: Choice[], limit = SHOWN): Cho
   const wanted = folded(text);
   if (!wanted) return [];
   const heads = choices.filter((choice) => folded(choice.token).startsWith(wanted));
-  const inner = choices.filter(
-    (choice) => !heads.includes(choice) && folded(choice.token).includes(wanted),
-  );
+  const inner = choices.filter((choice) => !heads.includes(choice) && folded(choice.token).includes(wanted));
   return [...heads, ...inner].slice(0, limit);
 }
 
@@ -36,10 +34,7 @@ export interface Began {
   turn: number;
 }
 export type Onward =
-  | { does: 'play'; token: string }
-  | { does: 'wait' }
-  | { does: 'over' }
-  | { does: 'wrong' };
+  { does: 'play'; token: string } | { does: 'wait' } | { does: 'over' } | { does: 'wrong' };
 
 /** What becomes of the next token, in this view. Chance may have to decide first. */
 export function onward(token: string, began: Began, view: View): Onward {

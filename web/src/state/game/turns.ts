@@ -2,7 +2,7 @@
  * The move list by turns: entries grouped as people read them. A row is a round: the turns from one
  * turn of the first seat to the next. Pure; knows no page.
  */
-import type { Entry } from '../wire';
+import type { Entry } from '../../net/wire';
 
 export interface Turn {
   turn: number;

@@ -1,18 +1,17 @@
 /** What all materials share: the light over them, the game's seal, letters and numbers. */
-import { number, textWidth, type Canvas } from './canvas';
-import { axes, most, type Board, type Xy } from './layout';
-import { LIGHT } from './look';
+import { number, textWidth, type Canvas } from '../canvas';
+import { axes, most, type Board, type Xy } from '../layout';
+import { LIGHT } from '../look';
 
-/** How far a sheet is from the left and right, the upper and the lower edge of the picture. */
-export const SHEET = { side: 18, top: 14, bottom: 20 };
+/** How far the surface is from the left and right, the upper and the lower edge of the picture. */
+export const SURFACE = { side: 18, top: 14, bottom: 20 };
 /** The light, fainter in the dark. */
 export const LIT = { fill: `url(#${LIGHT})`, 'fill-opacity': 'var(--sheen)' };
-const SEAL =
-  'M8 3Q50 0 93 3Q97 5 97 10Q100 50 97 92Q96 97 90 97Q50 100 9 97Q3 96 3 90Q0 50 3 8Q4 3 8 3Z';
+const SEAL = 'M8 3Q50 0 93 3Q97 5 97 10Q100 50 97 92Q96 97 90 97Q50 100 9 97Q3 96 3 90Q0 50 3 8Q4 3 8 3Z';
 
-/** A sheet with its shadow and the light on it; where it begins and how large it is. */
-export function sheet(canvas: Canvas, colour: string): [Xy, Xy] {
-  const { side, top, bottom } = SHEET;
+/** The surface of the board with its shadow and the light on it; where it begins and how large it is. */
+export function surface(canvas: Canvas, colour: string): [Xy, Xy] {
+  const { side, top, bottom } = SURFACE;
   const at: Xy = [side, top];
   const size: Xy = [canvas.board.width - 2 * side, canvas.board.height - top - bottom];
   if (!canvas.tiny) {

@@ -1,13 +1,13 @@
 /**
- * Cloth with porcelain trays: groups of points that grow, what they measure, who holds what. A
+ * Porcelain trays on a cloth: groups of points that grow, what they measure, who holds what. A
  * tray is a site with an outline; the points of its group lie on it. Edges of the kinds `attack`
  * and `defence` are measures: brackets at the left and at the lower edge of the tray.
  */
-import type { Edge, Meter, SeatView, Site, View } from '../wire';
-import { smallestText, textWidth, type Attributes, type Canvas } from './canvas';
-import { seal, sheet } from './ground';
-import { bounds, type Board, type Xy } from './layout';
-import { HELD } from './pieces';
+import type { Edge, Meter, SeatView, Site, View } from '../../../net/wire';
+import { smallestText, textWidth, type Attributes, type Canvas } from '../canvas';
+import { seal, surface } from './common';
+import { bounds, type Board, type Xy } from '../layout';
+import { HELD } from '../pieces';
 
 export const MEASURES: ReadonlySet<string> = new Set(['attack', 'defence']);
 /** The radius of the corners of a tray. */
@@ -66,8 +66,11 @@ function rowsOf(view: View): string[][] {
 
 /** Everything that lies under the pieces. */
 export function prepare(canvas: Canvas, board: Board, view: View): void {
-  const [[x, y], [wide, high]] = sheet(canvas, 'cloth');
-  for (const [inset, thick] of [[12, 3.6], [19.4, 1.2]] as const) { // prettier-ignore
+  const [[x, y], [wide, high]] = surface(canvas, 'cloth');
+  for (const [inset, thick] of [
+    [12, 3.6],
+    [19.4, 1.2],
+  ] as const) {
     const size: Xy = [wide - 2 * inset, high - 2 * inset];
     const line = { fill: 'none', stroke: 'ink', 'stroke-width': thick };
     canvas.box('grid', [x + inset, y + inset], size, line);
@@ -137,7 +140,16 @@ function drawMeasure(canvas: Canvas, board: Board, edge: Edge): void {
   let at: Xy;
   if (edge.kind === 'attack') {
     const x = left + Math.max(1.12 * cell, 2.05 * canvas.smallest);
-    canvas.line('labels', [[x + tick, ay], [x, ay], [x, by], [x + tick, by]], BRACKET); // prettier-ignore
+    canvas.line(
+      'labels',
+      [
+        [x + tick, ay],
+        [x, ay],
+        [x, by],
+        [x + tick, by],
+      ],
+      BRACKET,
+    );
     const room = font * (signed ? 1.75 : 1);
     const y = Math.max((ay + by) / 2, top + 32 + room / 2);
     at = [x - 0.5 * wide - Math.max(0.25 * cell, 5), y];
@@ -147,7 +159,16 @@ function drawMeasure(canvas: Canvas, board: Board, edge: Edge): void {
     }
   } else {
     const y = bottom - Math.max(0.98 * cell, 1.55 * font);
-    canvas.line('labels', [[ax, y - tick], [ax, y], [bx, y], [bx, y - tick]], BRACKET); // prettier-ignore
+    canvas.line(
+      'labels',
+      [
+        [ax, y - tick],
+        [ax, y],
+        [bx, y],
+        [bx, y - tick],
+      ],
+      BRACKET,
+    );
     at = [(ax + bx) / 2, y + 0.82 * font];
     if (signed) {
       const beside: Xy = [at[0] - wide / 2 - 0.1 * font, at[1]];

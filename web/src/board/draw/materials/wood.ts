@@ -1,9 +1,9 @@
-/** A slab of wood around a board of points: its grain, its lines, what each side has left. */
-import type { View } from '../wire';
-import { number, type Canvas } from './canvas';
-import { chances, LIT, seal } from './ground';
-import { axes, bounds, distance, grown, hull, most, SLAB_EDGE, spanAt, type Board, type Xy } from './layout';
-import { stoneOf } from './pieces';
+/** A wooden board around a board of points: its grain, its lines, what each side has left. */
+import type { View } from '../../../net/wire';
+import { number, type Canvas } from '../canvas';
+import { chances, LIT, seal } from './common';
+import { axes, bounds, distance, grown, hull, most, WOOD_EDGE, spanAt, type Board, type Xy } from '../layout';
+import { stoneOf } from '../pieces';
 
 /** How far the engraved rim is from the outermost points, in cells. */
 const RIM = 0.7;
@@ -43,7 +43,10 @@ export function coordinates(canvas: Canvas, board: Board): void {
 export function counters(canvas: Canvas, board: Board, view: View): void {
   const [size, step] = [34, 78];
   const font = Math.max(20, canvas.smallest);
-  for (const [seat, y] of [[1, 36], [0, board.height - 40]] as const) { // prettier-ignore
+  for (const [seat, y] of [
+    [1, 36],
+    [0, board.height - 40],
+  ] as const) {
     let x = 36;
     for (const meter of view.meters) {
       const symbol = meterSymbol(canvas, meter.name.key);
@@ -65,7 +68,7 @@ function meterSymbol(canvas: Canvas, key: string): string {
 }
 
 function drawWood(canvas: Canvas, board: Board, corners: readonly Xy[]): void {
-  const outline = grown(corners, SLAB_EDGE * board.cell);
+  const outline = grown(corners, WOOD_EDGE * board.cell);
   const shadow = { transform: 'translate(4 9)', fill: '#000', 'fill-opacity': 0.2 };
   canvas.polygon('ground', outline, shadow);
   canvas.polygon('ground', outline, { transform: 'translate(0 4)', fill: 'wood2' });

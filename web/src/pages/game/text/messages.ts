@@ -1,11 +1,12 @@
 /** Messages that the game page makes from what the server sent. Pure; words come later. */
-import type { Entry, Message, OptionKind, OptionValue, Outcome, View } from '../wire';
-import { message, symbolName } from './queries';
+import type { Entry, Message, OptionKind, OptionValue, Outcome, View } from '../../../net/wire';
+import { message } from '../../../i18n/message';
+import { symbolName } from '../../../state/game/symbols';
 
 /** What an entry did, line by line; a withdrawal says what it is where the game is silent. */
 export function entryLines(game: string, view: View, entry: Entry): Message[] {
-  const told = entry.events.map((event) => event.message);
-  if (told.length) return told;
+  const lines = entry.events.map((event) => event.message);
+  if (lines.length) return lines;
   const symbol = symbolName(game, view, entry.actor);
   if (entry.token === null) {
     const known = ['resigned', 'time'].includes(entry.verdict ?? '') ? entry.verdict : 'out';
@@ -15,10 +16,7 @@ export function entryLines(game: string, view: View, entry: Entry): Message[] {
 }
 
 /** Options that differ from what is usual, in words; the board's size always. */
-export function optionWords(
-  kinds: OptionKind[],
-  options: Record<string, OptionValue>,
-): Message[] {
+export function optionWords(kinds: OptionKind[], options: Record<string, OptionValue>): Message[] {
   const found: Message[] = [];
   for (const kind of kinds) {
     const value = options[kind.name];

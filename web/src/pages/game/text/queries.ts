@@ -2,27 +2,16 @@
  * Answers to the query keys, as messages: last move, my pieces, legal moves, clock, material. They
  * read a view and know no game: material is the pieces by seat and kind, and the seats' meters.
  */
-import type { Choice, Entry, Message, Param, Stone, View } from '../wire';
-import { reading } from './clock';
-
-export const message = (key: string, params: Record<string, Param> = {}): Message => ({
-  key,
-  params: Object.entries(params),
-});
+import type { Choice, Entry, Message, Param, Stone, View } from '../../../net/wire';
+import { message } from '../../../i18n/message';
+import { reading } from '../../../state/game/clock';
+import { symbolName } from '../../../state/game/symbols';
 
 /** Marks that have a name in the page's own words; others are said as they are written. */
-export const MARKS = new Set(
-  'bomb cannon dead forbidden lost root shield source spent weapon'.split(' '),
-);
+export const MARKS = new Set('bomb cannon dead forbidden lost root shield source spent weapon'.split(' '));
 
 /** How glyphs are called, where the look says so: a key of the game's catalog. */
 export type Names = Record<string, string>;
-
-/** What a seat is called: its symbol, in the game's words. */
-export function symbolName(game: string, view: View, seat: number): Message {
-  const found = view.seats.find((one) => one.seat === seat);
-  return found ? message(`${game}:symbol.${found.symbol}`) : message('table:chance');
-}
 
 export function lastMove(entry: Entry | null): Message {
   if (!entry) return message('table:query.no-move');

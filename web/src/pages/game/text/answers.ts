@@ -1,0 +1,34 @@
+/** Which message answers a query key, from what the page shows. Wording and speaking are the page's. */
+import type { Message } from '../../../net/wire';
+import { left } from '../../../state/game/clock';
+import type { GameModel } from '../../../state/game/model';
+import { clocks, lastMove, legalMoves, material, myPieces } from './queries';
+import { message } from '../../../i18n/message';
+import type { Command } from '../shortcuts';
+import { lookOf } from '../../../board/looks.svelte';
+
+export function answerTo(asked: Command, model: GameModel): Message | null {
+  const { game, view } = model;
+  const mine = model.live?.mine ?? [];
+  const seat = mine.find((one) => one === view.actor) ?? mine[0] ?? view.actor ?? 0;
+  switch (asked) {
+    case 'last-move':
+      return lastMove(model.timeline.entry);
+    case 'pieces':
+      return myPieces(game, view, Math.max(0, seat), lookOf(game)?.look.names ?? {});
+    case 'choices':
+      return model.timeline.at === null ? legalMoves(view.choices) : message('table:query.not-now');
+    case 'clock': {
+      const passed = performance.now() - model.received;
+      return clocks(
+        game,
+        view,
+        view.seats.map((one) => left(model.clocks, one.seat, passed)),
+      );
+    }
+    case 'material':
+      return material(game, view, lookOf(game)?.look.inert ?? []);
+    default:
+      return null;
+  }
+}
