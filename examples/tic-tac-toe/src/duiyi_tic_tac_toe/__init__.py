@@ -18,31 +18,31 @@ ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 @dataclass(frozen=True)
 class TicTacToeState(SimpleState):
-    """`marks` has a character for each cell: the seat whose mark is there, or a dot."""
+    """`cells` has a character for each cell: the seat whose mark is there, or a dot."""
 
-    marks: str = "." * 9
+    cells: str = "." * 9
 
     def moves(self) -> Iterable[str]:
-        return [cell for cell, mark in zip(BOARD.labels, self.marks, strict=True) if mark == "."]
+        return [cell for cell, mark in zip(BOARD.labels, self.cells, strict=True) if mark == "."]
 
     def move(self, token: str) -> Self:
         cell, own = BOARD.labels.index(token), str(self.owner)
-        marks = self.marks[:cell] + own + self.marks[cell + 1 :]
-        if any(all(marks[int(place)] == own for place in row) for row in ROWS):
-            return self.won_by(self.owner, marks=marks)
-        if "." not in marks:
-            return self.drawn(marks=marks)
-        return self.next(marks=marks)
+        cells = self.cells[:cell] + own + self.cells[cell + 1 :]
+        if any(all(cells[int(place)] == own for place in row) for row in ROWS):
+            return self.won_by(self.owner, cells=cells)
+        if "." not in cells:
+            return self.drawn(cells=cells)
+        return self.next(cells=cells)
 
     def board(self) -> Mapping[str, tuple[str, Seat | None]]:
         return {
             cell: (self.game.symbols[int(mark)], int(mark))
-            for cell, mark in zip(BOARD.labels, self.marks, strict=True)
+            for cell, mark in zip(BOARD.labels, self.cells, strict=True)
             if mark != "."
         }
 
     def valid(self) -> bool:
-        return len(self.marks) == 9 and set(self.marks) <= set(".01")
+        return len(self.cells) == 9 and set(self.cells) <= set(".01")
 
 
 class TicTacToe(SimpleGame):
