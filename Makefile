@@ -10,6 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
+DOCS_INSTALLED := $(VENV)/.docs-installed
 PEERS := build/peers/.installed
 
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
@@ -18,6 +19,7 @@ PAGE := build/page/index.html
 PAGE_FILES := $(wildcard web/*.json web/*.ts web/*.js web/index.html) src/duiyi/assets/themes.json \
 	$(shell find web/src web/public -type f)
 TYPED := $(wildcard src tests bench examples tools)
+FORMATTED = $(shell find kernels bench sdk/c -name '*.[ch]' -o -name '*.[ch]pp')
 
 # The lock holds for what is installed and for the isolated environments that build it.
 LOCKED := --constraint requirements.lock --build-constraint requirements.lock
@@ -34,17 +36,19 @@ BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
 .DELETE_ON_ERROR:
 TUNES := tune-tzaar tune-relati tune-legacy tune-atom tune-levels
 
-.PHONY: help venv install page serve test check format bench bench-rules bench-kernels bench-server bench-arena \
+.PHONY: help venv install page serve test test-rest test-all check format bench bench-rules bench-kernels bench-server bench-arena \
 	bench-strength bench-turns bench-report $(TUNES) mutants pictures \
-	soak-conformance soak-browser soak-server soak-arena soak-kernels soak-fuzz wheel source lock clean
+	docs soak-conformance soak-browser soak-server soak-arena soak-kernels soak-fuzz wheel source lock clean
 
 help:
 	@echo 'make install        .venv with duiyi, its kernels, the examples and all tools'
 	@echo 'make serve          install, then play: starts the server and says where it is'
-	@echo 'make test           install, then run every test; ARGS="-k perft" picks some'
+	@echo 'make test           install, then prove the product in minutes; ARGS="-k perft" picks tests'
+	@echo 'make test-all       make test, then make test-rest, which is everything that is slow'
 	@echo 'make page           build the page of web/ into build/page'
-	@echo 'make check          ruff, mypy --strict, svelte-check, directions of imports'
-	@echo 'make format         let ruff lay out and mend the Python code'
+	@echo 'make check          prettier, svelte-check, ruff, mypy --strict, directions of imports,'
+	@echo '                    clang-format'
+	@echo 'make format         let prettier, ruff and clang-format lay out the code'
 	@echo 'make bench          speed of the rules and of the kernels, measured against OpenSpiel;'
 	@echo '                    bench-rules and bench-kernels: one of them'
 	@echo 'make bench-server   load on the server: moves, relay, watchers, memory'
@@ -55,6 +59,7 @@ help:
 	@echo 'make tune-tzaar     learn the weights of tzaar; also tune-relati, -legacy, -atom, -levels'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
 	@echo 'make pictures       draw docs/pictures anew'
+	@echo 'make docs           the documentation as a site in build/site'
 	@echo 'make soak-conformance'
 	@echo '                    every game against the conformance suite, for a quarter of an hour'
 	@echo 'make soak-browser   the page in a real browser: more games, positions and sizes'
@@ -96,14 +101,27 @@ page: $(PAGE)
 serve: install
 	$(BIN)/duiyi serve $(ARGS)
 
+# Hundreds of tests start a Python, and without its cache each would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 # Exit code 5: ARGS has picked no test of this part.
 NONE_PICKED = $(if $(ARGS),|| test $$? -eq 5)
+# Of some tests those that can run side by side, then those that need the machine for themselves.
+define run_tests
+	$(BIN)/pytest -n auto --dist worksteal -m '$(1) and not alone' $(ARGS) $(NONE_PICKED)
+	$(BIN)/pytest -m '$(1) and alone' $(ARGS) $(NONE_PICKED)
+endef
 
 test: install
 	tools/system_packages $(PYTHON) browser sandbox
 	cd web && $(NODE) npm run --silent test
-	$(BIN)/pytest -n auto --dist worksteal -m 'not alone' $(ARGS) $(NONE_PICKED)
-	$(BIN)/pytest -m alone $(ARGS) $(NONE_PICKED)
+	$(call run_tests,not slow)
+
+test-rest: install
+	tools/system_packages $(PYTHON) browser sandbox
+	$(call run_tests,slow)
+
+test-all: test
+	$(MAKE) --no-print-directory test-rest
 
 check: install
 	cd web && $(NODE) npm run --silent check
@@ -111,10 +129,13 @@ check: install
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict $(TYPED)
 	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run --Werror $(FORMATTED)
 
 format: install
+	cd web && $(NODE) npm run --silent format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(FORMATTED)
 
 $(BENCH_INSTALLED): $(INSTALLED)
 	$(BIN)/python -m pip install --quiet $(LOCKED) $(STRICT) $(PAGELESS) -e '.[bench]'
@@ -174,6 +195,14 @@ pictures: install
 	tools/system_packages $(PYTHON) pictures
 	$(BIN)/python -m tools.pictures $(ARGS)
 
+# Pages in all their languages; the API comes from docstrings.
+$(DOCS_INSTALLED): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet $(LOCKED) $(STRICT) $(PAGELESS) -e '.[docs]'
+	@touch $@
+
+docs: $(DOCS_INSTALLED)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
 wheel: install
 	$(NODE) $(BIN)/python -m pip wheel --quiet $(LOCKED) --config-settings=cmake.define.DUIYI_PAGE=ON \
 		--no-deps --wheel-dir $(WHEELS) .
@@ -190,7 +219,7 @@ lock:
 	rm -rf build/lock
 	$(PYTHON) -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --upgrade pip
-	build/lock/bin/python -m pip install --quiet $(BUILD_REQUIREMENTS) '.[dev,bench]'
+	build/lock/bin/python -m pip install --quiet $(BUILD_REQUIREMENTS) '.[dev,bench,docs]'
 	{ echo '# The versions that make install uses; renewed by make lock.'; \
 	  build/lock/bin/python -m pip freeze --all --exclude duiyi --exclude setuptools; } > build/requirements.lock
 	mv build/requirements.lock requirements.lock

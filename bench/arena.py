@@ -35,9 +35,9 @@ from rich.console import Console
 from rich.table import Table
 
 import duiyi
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.entrants import Entrant, Ready, prepare
-from duiyi.arena.referee import play_game
+from duiyi.arena.bots.entrants import Entrant, Ready, prepare
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.referee import play_game
 from duiyi.core import State
 from duiyi.core.record import Decision, Node
 

@@ -24,10 +24,10 @@ from rich.console import Console
 from rich.table import Table
 from tests.report_cup import class_cup
 
-from duiyi.arena.cup.results import read_results
 from duiyi.arena.report import write_report
-from duiyi.cli.cup_shown import shown_reporting
-from duiyi.cli.screen import Screen
+from duiyi.arena.tournament.results import read_results
+from duiyi.cli.arena.cup_shown import shown_reporting
+from duiyi.cli.common.screen import Screen
 
 GAME_MS = 12.0
 ALL_SECONDS = 60.0

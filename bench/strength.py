@@ -3,11 +3,11 @@
     python -m bench.strength match tzaar strong:seconds=0.1 mcts --games 200
     python -m bench.strength levels tzaar
 
-Openings are those of the arena (`duiyi.arena.openings`), each played from every seat; the games of
-an opening are one observation. The Python rules judge every token. Results go to a file as games
-end: the same command again plays only what is missing. Ctrl-C ends it and shows what there is. A
-suite says for each of its bounds whether it holds, by lower bounds; the command ends with 1 when
-one does not, or when an answer was illegal, and with 3 when games are missing.
+Openings are those of the arena (`duiyi.arena.game.openings`), each played from every seat; the
+games of an opening are one observation. The Python rules judge every token. Results go to a file
+as games end: the same command again plays only what is missing. Ctrl-C ends it and shows what
+there is. A suite says for each of its bounds whether it holds, by lower bounds; the command ends
+with 1 when one does not, or when an answer was illegal, and with 3 when games are missing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bench.strength_store import Results, Taken
 from bench.strength_suites import MILLION, Line
 from rich.console import Console
 
-from duiyi.arena.sprt import Bounds, read_bounds
+from duiyi.arena.game.sprt import Bounds, read_bounds
 
 RESULTS = Path("build/strength.jsonl")
 WIDTH = 200

@@ -18,10 +18,10 @@ from typing import Any
 from bench import strength_players
 
 import duiyi
-from duiyi.arena.openings import Opening, opening_of, seed_of, turns_needed
+from duiyi.arena.game.openings import Opening, opening_of, seed_of, turns_needed
 from duiyi.core import CHANCE, Game, Options, State
+from duiyi.core.chance import drawn
 from duiyi.players import Player
-from duiyi.players.random import drawn
 
 OPENINGS = 200
 """Random turns are as many as so many openings need, however many games are played."""
@@ -48,7 +48,9 @@ class Match:
     @property
     def key(self) -> str:
         """Says what was measured, for the file of results."""
-        one, other = (strength_players.identity(player, self.game) for player in self.players)
+        one, other = (
+            strength_players.identity(player, self.game, self.options) for player in self.players
+        )
         told = f"{self.game} seats={self.seats} {self.options}".strip()
         return f"{told} seed={self.seed} | {one} | {other}"
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+import duiyi
 from duiyi import players
 from duiyi.players import Player
 from duiyi.players.levels import Level, LevelPlayer, row_of
@@ -51,13 +52,14 @@ def row_text(row: Level) -> str:
     return f"{ROW}:" + ",".join(f"{key}={value}" for key, value in told if value is not None)
 
 
-def identity(text: str, game: str) -> str:
+def identity(text: str, game: str, options: str = "") -> str:
     """What a player is: a level by its row, so that results of an older table are not taken for
     results of this one."""
     name, settings = read(text)
     if not name.startswith(LEVEL) or settings:
         return text
-    return row_text(row_of(game, int(name.removeprefix(LEVEL))))
+    chosen = duiyi.game(game).options.parse(options.split())
+    return row_text(row_of(game, chosen, int(name.removeprefix(LEVEL))))
 
 
 def _row(settings: dict[str, Setting]) -> Level:

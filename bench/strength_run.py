@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from duiyi.arena.sprt import Bounds, Sprt
+from duiyi.arena.game.sprt import Bounds, Sprt
 
 MILLI = 1000
 

@@ -8,8 +8,8 @@ from enum import Enum
 
 from bench.strength_games import Match, Played, Thinking, together
 
-from duiyi.arena.score import Result, Score, elo, pentanomial, score_of
-from duiyi.arena.sprt import Bounds, Sprt, sprt
+from duiyi.arena.game.score import Result, Score, elo, pentanomial, score_of
+from duiyi.arena.game.sprt import Bounds, Sprt, sprt
 
 
 class Verdict(Enum):

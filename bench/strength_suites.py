@@ -96,6 +96,6 @@ def parts(names: Sequence[str], decisions: int) -> dict[str, int]:
 
 def _hurried(game: str, nodes: int) -> list[tuple[str, str]]:
     """Levels 1 and 2, 3 and 4, and so on, with their errors but with few nodes."""
-    rows = (row_of(game, number) for number in NUMBERS)
+    rows = (row_of(game, None, number) for number in NUMBERS)
     texts = [row_text(replace(row, nodes=nodes, seconds=None)) for row in rows]
     return [*zip(texts[::2], texts[1::2], strict=True)]

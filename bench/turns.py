@@ -31,10 +31,10 @@ from rich.table import Table
 
 import duiyi
 from duiyi import kernels
-from duiyi.arena.openings import seed_of
+from duiyi.arena.game.openings import seed_of
 from duiyi.core import CHANCE
+from duiyi.core.chance import Dice
 from duiyi.players import Player, StrongPlayer
-from duiyi.players.random import Dice
 
 LENGTHS = (20, 50, 100)
 """Milliseconds of a turn."""

@@ -2,9 +2,9 @@
 
     python -m tools.page_examples
 
-Writes `web/src/app/examples/*.json`, each `{game, geometry, view}` as on the wire, without choices
-and without the edges that show only while one points at them. The page draws them with the same
-code as any other position.
+Writes `web/src/pages/shared/examples/*.json`, each `{game, geometry, view}` as on the wire, without
+choices and without the edges that show only while one points at them. The page draws them with the
+same code as any other position.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import duiyi
 from duiyi.core.message import Message
 from duiyi.core.view import SPARE, View
 
-OUT = Path("web/src/app/examples")
+OUT = Path("web/src/pages/shared/examples")
 CHAIN = (
     "........./........./....O!.O!../........./....O*..../......X../......X../.......X*./........."
     " O X 9 cannon,chain"
@@ -71,8 +71,6 @@ EXAMPLES: dict[str, Callable[[], tuple[Shown, str]]] = {
     "relati-legacy": lambda: (at.played("relati-legacy", 60, 6, PEACEFUL, seats=3), "D4 L12"),
     "tzaar": lambda: (at.played("tzaar", 22, 3), ""),
     "atom": lambda: ((at.atom("act:2", *TRAYS), None), "0.1 0.2 1.1 1.2"),
-    "hex": lambda: (at.played("hex", 40, 1), ""),
-    "tic-tac-toe": lambda: (at.played("tic-tac-toe", 5, 4), ""),
     "relati.continuous.0": relati("E5 G4 E3", "D2 H6", continuous=True),
     "relati.continuous.1": relati("E5 G4 E3 E4 G5", "D2 H6", continuous=True),
     "relati.cannon.0": relati("E5 G7 G5 H7 build:G5 H8", "D4 I9", cannon=True),

@@ -22,8 +22,8 @@ from tools.picture_positions import Shown
 
 import duiyi
 from duiyi.core.view import Edge, Geometry, View
+from duiyi.draw.montage import compose
 from duiyi.draw.png import to_png
-from duiyi.draw.sheets import compose
 from duiyi.draw.svg import draw, draw_state
 
 OUT = Path("docs/pictures")
@@ -82,7 +82,7 @@ SHEETS: dict[str, tuple[Callable[[], Shown], ...]] = {
     "plug-ins": (
         lambda: at.played("hex", 40, 1),
         lambda: at.played("tic-tac-toe", 5, 4),
-        lambda: at.played("hex", 90, 7),
+        lambda: at.played("amazons", 24, 5),
     ),
 }
 

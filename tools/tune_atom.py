@@ -2,7 +2,7 @@
 
 Generations of quick games of the best weights so far, each followed by a regression on its games
 and by a match that says whether the new weights are better. Everything follows from the seed. The
-best weights go to `src/duiyi/players/data/atom.txt`.
+best weights go to `src/duiyi/games/atom/weights/atom.txt`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-WEIGHTS = ROOT / "src/duiyi/players/data/atom.txt"
+WEIGHTS = ROOT / "src/duiyi/games/atom/weights/atom.txt"
 FLAGS = ("-std=c++20", "-O2", "-march=native", "-pthread", f"-I{ROOT / 'kernels'}")
 QUICK = "beam=3,acted=4,finalists=1,levels=1,orders=20,rounds=2"
 """Turns as they look at first sight, choices after two answers: a game takes 20 milliseconds."""

@@ -3,7 +3,7 @@
 Generations of quick games, each followed by a regression on its games and on those before; the
 first one plays with the weights that there are, or with a guess (`--anew`). The games follow from
 the seed. Each generation is told as it ends, and the last one's weights go to
-`kernels/search/legacy_phase_weights.hpp`.
+`kernels/games/relati_legacy/phase_weights.hpp`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 import duiyi
 
 ROOT = Path(__file__).parents[1]
-WEIGHTS = ROOT / "kernels/search/legacy_phase_weights.hpp"
+WEIGHTS = ROOT / "kernels/games/relati_legacy/phase_weights.hpp"
 FLAGS = ("-std=c++20", "-O3", "-march=native", "-DNDEBUG", "-pthread", f"-I{ROOT / 'kernels'}")
 GAME = "relati-legacy"
 NUMBERS = 12
@@ -35,10 +35,10 @@ def header(weights: Sequence[float]) -> str:
     return (
         "// Learnt by tools/tune_legacy.py: for each phase of a game the weights of what is seen\n"
         "// in a position, in the order of LegacyPhases.\n"
-        "#pragma once\n\n#include <array>\n\nnamespace duiyi {\n\n"
+        "#pragma once\n\n#include <array>\n\nnamespace duiyi {\n\n// clang-format off\n"
         f"inline constexpr std::array<float, {len(weights)}> legacy_phase_weights{{\n"
         + "\n\n".join(blocks)
-        + "\n};\n\n}  // namespace duiyi\n"
+        + "\n};\n// clang-format on\n\n}  // namespace duiyi\n"
     )
 
 
@@ -62,7 +62,8 @@ def main() -> None:
         WEIGHTS.write_text(header(GUESS * PHASES))
     program = arguments.folder / "search"
     source = ROOT / "kernels/tools/mcts_driver.cpp"
-    subprocess.run(["g++", *FLAGS, "-o", program, source], check=True)
+    flags = (*FLAGS, "-DDUIYI_GAME=relati_legacy")
+    subprocess.run(["g++", *flags, "-o", program, source], check=True)
     start = duiyi.game(GAME).start(2).dump()
     fit = (
         f"fit generations={arguments.generations} games={arguments.games} opening=2 "
@@ -70,7 +71,7 @@ def main() -> None:
         f"threads={arguments.threads}"
     )
     answer = subprocess.run(
-        [str(program), f"{GAME}-phases", "2"],
+        [str(program), "narrow", "phases"],
         input=f"load {start}\n{fit}\n",
         stdout=subprocess.PIPE,
         text=True,

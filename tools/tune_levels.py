@@ -90,9 +90,16 @@ class Tuner:
     """One game: what has been measured, and the rows that follow."""
 
     def __init__(
-        self, game: str, results: Results, workers: int, few: int, below: float = BELOW_GREEDY
+        self,
+        game: str,
+        results: Results,
+        workers: int,
+        few: int,
+        below: float = BELOW_GREEDY,
+        options: str = "",
     ) -> None:
         self._game = game
+        self._options = options
         self._way = WAYS.get(game, SLOW)
         self._highest = self._way.highest(NUMBERS[-1])
         self._full = Player(FULL, row_text(self._highest))
@@ -161,7 +168,7 @@ class Tuner:
 
     def _match(self, pair: tuple[Player, Player]) -> Match:
         one, other = pair
-        return Match(self._game, (one.text, other.text))
+        return Match(self._game, (one.text, other.text), options=self._options)
 
     def _play(self, pairs: Sequence[tuple[Player, Player]], games: int) -> bool:
         self._met |= {self._match(pair): pair for pair in pairs}
@@ -185,11 +192,11 @@ class Tuner:
         return self.rows() != before
 
 
-def write(game: str, rows: Sequence[Level], file: Path = TABLE) -> None:
-    """Puts the rows of a game into the table, a line each."""
+def write(game: str, rows: Sequence[Level], file: Path = TABLE, options: str = "") -> None:
+    """Puts the rows of a game, or of a game with these options, into the table, a line each."""
     table = json.loads(file.read_text("utf-8"))
     told = [{key: value for key, value in asdict(row).items() if value is not None} for row in rows]
-    table[game if game in WAYS else ANY] = told
+    table[f"{game} {options}".strip() if game in WAYS else ANY] = told
     blocks = (
         f'  "{name}": [\n' + ",\n".join(f"    {json.dumps(row)}" for row in own) + "\n  ]"
         for name, own in table.items()
@@ -201,6 +208,9 @@ def main(
     game: Annotated[str, typer.Argument(help="The game whose levels are looked for.")],
     games: Annotated[int, typer.Option(min=1, help="Of each pair of levels, at the end.")] = 400,
     few: Annotated[int, typer.Option(min=1, help="The same, against level 8.")] = FEW,
+    options: Annotated[
+        str, typer.Option(metavar="K=V…", help="Rows for these options: `cannon=on`.")
+    ] = "",
     below_greedy: Annotated[float, typer.Option(help="Elo of level 1.")] = BELOW_GREEDY,
     results: Annotated[Path, typer.Option(metavar="FILE", help="Games that are over.")] = RESULTS,
     workers: Annotated[int | None, typer.Option(min=0, help="Processes; one per core.")] = None,
@@ -208,7 +218,8 @@ def main(
 ) -> None:
     """Finds the levels of a game, and writes them into the table."""
     with Results(results) as kept:
-        tuner = Tuner(game, kept, cores() if workers is None else workers, few, below_greedy)
+        crew = cores() if workers is None else workers
+        tuner = Tuner(game, kept, crew, few, below_greedy, options)
         done = tuner.tune(games)
         for one, other in tuner.pairs():
             now = tuner.standing((one, other))
@@ -216,7 +227,7 @@ def main(
         for player, elo in tuner.ladder():
             print(f"{player.text}: {elo:+.0f} Elo")
         if tuner.chosen:
-            write(game, tuner.rows(), table)
+            write(game, tuner.rows(), table, options)
     if not done:
         print("Not finished: the same command goes on.")
         raise typer.Exit(3)

@@ -4,7 +4,7 @@ First games without extensions and with all of them, from guessed weights; what 
 beginning for every other choice of extensions. Then rounds of games with each choice, each followed
 by a logistic regression on the results. Everything follows from the seeds. Games are kept in
 `--folder`, so that a run that was broken off goes on where it was; weights go to
-`src/duiyi/players/data/relati.txt`.
+`src/duiyi/games/relati/weights/relati.txt`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import compress, product
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-WEIGHTS = ROOT / "src/duiyi/players/data/relati.txt"
+WEIGHTS = ROOT / "src/duiyi/games/relati/weights/relati.txt"
 FLAGS = ("-std=c++20", "-O2", "-march=native", "-pthread", f"-I{ROOT / 'kernels'}")
 EXTENSIONS = ("continuous", "cannon", "chain", "migration")
 PLAIN, FULL = "none", "+".join(EXTENSIONS)

@@ -2,9 +2,9 @@
 
 A round plays games with the newest evaluation and learns from the newest games: the weights of the
 linear evaluation by logistic regression, and the network. The games are in `bench/tune_tzaar`, the
-weights in `src/duiyi/players/data`; a trial has folders of its own. With `--rounds 0` the same
-weights are learned again from the games that are there. In an empty `--folder` everything begins
-with weights set by hand.
+weights in `src/duiyi/games/tzaar/weights`; a trial has folders of its own. With `--rounds 0` the
+same weights are learned again from the games that are there. In an empty `--folder` everything
+begins with weights set by hand.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-DATA = ROOT / "src/duiyi/players/data"
+DATA = ROOT / "src/duiyi/games/tzaar/weights"
 GAMES = ROOT / "bench/tune_tzaar"
 LINEAR, NETWORK = "tzaar_linear.txt", "tzaar.net"
 INCLUDES = ("-I", str(ROOT / "kernels"), "-I", str(ROOT / "bench"))
@@ -77,7 +77,7 @@ def main() -> None:
     words.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         player = compiled("kernels/tools/tzaar_search_driver.cpp", Path(place) / "play")
-        learner = compiled("tools/tune_tzaar.cpp", Path(place) / "learn", "-ffast-math")
+        learner = compiled("kernels/tune/tune_tzaar.cpp", Path(place) / "learn", "-ffast-math")
         for _ in range(words.rounds):
             play(player, words.folder, words.weights, words.games, words.limit)
             learn(learner, words.folder, words.weights)

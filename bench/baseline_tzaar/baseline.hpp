@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "games/tzaar.hpp"
+#include "games/tzaar/rules.hpp"
 #include "search/limits.hpp"
 
 namespace duiyi::tzaar {

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "games/tzaar.hpp"
+#include "games/tzaar/result.hpp"
+#include "games/tzaar/rules.hpp"
 #include "search/limits.hpp"
-#include "search/tzaar_result.hpp"
 
 namespace duiyi::tzaar {
 
@@ -36,7 +36,9 @@ public:
 
     // The state is any: room for others.
     Turns(const Evaluation& evaluation, Budget& budget, const Tzaar& state)
-        : evaluation_(evaluation), budget_(budget), middles_(most_first_steps, Node{state}),
+        : evaluation_(evaluation),
+          budget_(budget),
+          middles_(most_first_steps, Node{state}),
           end_{state} {}
 
     // Every captor and every captured piece has one partner in each direction.
@@ -132,8 +134,7 @@ private:
     }
 
     void follow(const Node& from, Node& to, Tzaar::Action action) {
-        if (!to.state.over())
-            to.sums = evaluation_.follow(from.sums, from.state, to.state, action);
+        if (!to.state.over()) to.sums = evaluation_.follow(from.sums, from.state, to.state, action);
     }
 
     // At first sight, for one of the sides.

@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "search/alphabeta_table.hpp"
+#include "games/tzaar/order.hpp"
+#include "games/tzaar/result.hpp"
+#include "search/alphabeta/table.hpp"
 #include "search/limits.hpp"
-#include "search/tzaar_order.hpp"
-#include "search/tzaar_result.hpp"
 #include "turns_tzaar/turn_list.hpp"
 
 namespace duiyi::tzaar {
@@ -37,8 +37,11 @@ class TurnSearch {
 public:
     TurnSearch(const Evaluation& evaluation, const TurnSettings& settings, Table& table,
                const Tzaar& state, const Limits& limits, Control& control)
-        : settings_(settings), table_(table), budget_(limits, control),
-          turns_(evaluation, budget_, state), frames_(longest + 2, Frame{Node{state}}) {
+        : settings_(settings),
+          table_(table),
+          budget_(limits, control),
+          turns_(evaluation, budget_, state),
+          frames_(longest + 2, Frame{Node{state}}) {
         frame(0).node.sums = evaluation.begin(state);
     }
 
@@ -116,7 +119,7 @@ private:
         const int best = depth == 1 ? seen_best(ply, alpha, beta, good)
                                     : searched_best(ply, depth, alpha, beta, known.action, good);
         if (budget_.over()) return best;
-        const Bound bound = best >= beta    ? Bound::lower
+        const Bound bound = best >= beta   ? Bound::lower
                             : best > alpha ? Bound::exact
                                            : Bound::upper;
         remember(here.node.state, good,

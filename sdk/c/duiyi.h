@@ -73,11 +73,11 @@ typedef struct {
 
     /* Only for the functions below. */
     const char *name, *author;
-    char *line;          /* the line that was read last */
-    char *legal_text;    /* what `legal` points into */
+    char *line;       /* the line that was read last */
+    char *legal_text; /* what `legal` points into */
     size_t line_room;
-    double left;         /* seconds on the clock when the question came */
-    double wall, cpu;    /* the time at that moment */
+    double left;      /* seconds on the clock when the question came */
+    double wall, cpu; /* the time at that moment */
     unsigned long long random;
     int asked, over;
 } duiyi_bot;
@@ -465,6 +465,7 @@ typedef struct {
 
 /* The next point in each of the six directions, clockwise from straight up; -1 where the board
    ends, and at the hole in its centre. */
+/* clang-format off */
 static const signed char tzaar_next[TZAAR_POINTS][TZAAR_DIRECTIONS] = {
     /* A */ { 1,  6,  5, -1, -1, -1}, { 2,  7,  6,  0, -1, -1}, { 3,  8,  7,  1, -1, -1},
             { 4,  9,  8,  2, -1, -1}, {-1, 10,  9,  3, -1, -1},
@@ -490,6 +491,7 @@ static const signed char tzaar_next[TZAAR_POINTS][TZAAR_DIRECTIONS] = {
     /* I */ {56, -1, -1, -1, 49, 50}, {57, -1, -1, 55, 50, 51}, {58, -1, -1, 56, 51, 52},
             {59, -1, -1, 57, 52, 53}, {-1, -1, -1, 58, 53, 54},
 };
+/* clang-format on */
 
 /* The first point of each column; the last number is where a tenth would begin. */
 static const int tzaar_column_first[10] = {0, 5, 11, 18, 26, 34, 42, 49, 55, 60};
@@ -497,6 +499,7 @@ static const int tzaar_column_first[10] = {0, 5, 11, 18, 26, 34, 42, 49, 55, 60}
 /* The name of a point, such as "E5"; "?" when there is no such point. */
 static inline const char *tzaar_name(int point)
 {
+    /* clang-format off */
     static const char names[TZAAR_POINTS][3] = {
         "A1", "A2", "A3", "A4", "A5",
         "B1", "B2", "B3", "B4", "B5", "B6",
@@ -508,6 +511,7 @@ static inline const char *tzaar_name(int point)
         "H1", "H2", "H3", "H4", "H5", "H6",
         "I1", "I2", "I3", "I4", "I5",
     };
+    /* clang-format on */
     return point >= 0 && point < TZAAR_POINTS ? names[point] : "?";
 }
 
