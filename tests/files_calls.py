@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from duiyi.core import State
 from duiyi.core.record import Decision, Node
 from duiyi.engine.bot import Question
-from duiyi.engine.files_bot import FilesBot, Turn
-from duiyi.engine.files_tzaar import read_position
+from duiyi.engine.files.bot import FilesBot, Turn
+from duiyi.engine.files.tzaar import read_position
 from duiyi.engine.open_box import OpenBox
 
 B = TypeVar("B", bound=FilesBot)

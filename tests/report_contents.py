@@ -9,15 +9,16 @@ from itertools import permutations
 from typing import Any
 
 import duiyi
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.played import Played
-from duiyi.arena.referee import play_game
-from duiyi.arena.report.matter import Matter, Place, ReportGame
-from duiyi.arena.report.sources import condition_facts, game_facts
-from duiyi.arena.report.sums import summed
-from duiyi.arena.report.words import phrase
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.played import Played
+from duiyi.arena.game.referee import play_game
+from duiyi.arena.report.data.contents import Contents, Place, ReportGame
+from duiyi.arena.report.data.sources import condition_facts, game_facts
+from duiyi.arena.report.data.totals import summed
+from duiyi.arena.report.page.words import phrase
 from duiyi.core import Outcome
-from duiyi.engine.bot import Answer, Beginning, Clock, Question, Spent
+from duiyi.core.clock import Clock
+from duiyi.engine.bot import Answer, Beginning, Question, Spent
 from duiyi.engine.fault import Fault, Verdict
 from duiyi.players import make
 
@@ -108,9 +109,9 @@ def report_games(
             yield ReportGame(f"r01-p{number:03}-g{again + 1}", 1 + number % 3, names, found)
 
 
-def matter(
+def contents(
     title: str, games: Sequence[ReportGame], *, rated: bool = True, graded: bool = False
-) -> Matter:
+) -> Contents:
     """What a cup would make of these games; ratings are made up, but look like real ones."""
     sums = summed(games)
     record = games[0].played.record
@@ -127,7 +128,7 @@ def matter(
         if graded:
             place = replace(place, grade=60 + 40 * share)
         places.append(place)
-    return Matter(
+    return Contents(
         title=title,
         game=record.game.id,
         seats=record.seats,

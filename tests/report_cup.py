@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from tests.report_matter import Plays, offences, played
+from tests.report_contents import Plays, offences, played
 
-from duiyi.arena.cup.config import read_config
-from duiyi.arena.cup.journal import Journal
-from duiyi.arena.cup.plan import plan
-from duiyi.arena.cup.results import game_entry, head_entry
-from duiyi.arena.played_json import played_data
+from duiyi.arena.game.played_json import played_data
+from duiyi.arena.tournament.config import read_config
+from duiyi.arena.tournament.history import game_entry, head_entry
+from duiyi.arena.tournament.journal import Journal
+from duiyi.arena.tournament.plan import plan
 
 FAULTY = 5
 """Every so many-th student's program commits faults."""

@@ -14,22 +14,23 @@ from pathlib import Path
 from typing import Any
 
 from duiyi import game
-from duiyi.arena.clocks import SECOND, cap, micro
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.sandbox import ALL, Means, Pieces, SandboxBox
+from duiyi.arena.game.clocks import SECOND, cap, micro
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.sandbox import ALL, Mechanisms, Pieces, SandboxBox
 from duiyi.core import State
-from duiyi.engine.bot import Beginning, Bot, Clock, Question, Spent
-from duiyi.engine.engine_bot import EngineBot
+from duiyi.core.clock import Clock
+from duiyi.engine.bot import Beginning, Bot, Question, Spent
+from duiyi.engine.client import EngineBot
 from duiyi.engine.fault import Fault
-from duiyi.engine.files_a import FilesABot
-from duiyi.engine.files_b import FilesBBot
+from duiyi.engine.files.interface_a import FilesABot
+from duiyi.engine.files.interface_b import FilesBBot
 
 HERE = Path(__file__).parent
 SOURCES = {"clock_bot": HERE / "bots" / "clock_bot.c", "crowd": HERE / "programs" / "crowd.c"}
 INTERFACES = ("protocol", "files-a", "files-b")
 CROWD = 10
 """Busy processes for each core."""
-LONGEST = 1500
+LONGEST = 5400
 """Seconds after which a crowd goes home by itself."""
 FACTOR = Conditions().wall_factor
 
@@ -79,11 +80,11 @@ def bot(
     core: int | None = None,
     cores: int = 1,
     pieces: Pieces = ALL,
-    means: Means | None = None,
+    mechanisms: Mechanisms | None = None,
 ) -> Bot:
     """In a sandbox, as a cup would run it."""
     limits = Conditions().limits
-    box = SandboxBox(limits, program=programs(), core=core, pieces=pieces, means=means)
+    box = SandboxBox(limits, program=programs(), core=core, pieces=pieces, mechanisms=mechanisms)
     words = ["/bot/clock_bot", how, str(seconds)]
     if interface == "protocol":
         return EngineBot(box, words, cores=cores)

@@ -14,10 +14,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from duiyi.arena.cup.journal import read_journal
-from duiyi.arena.cup.plan import plan
-from duiyi.arena.cup.results import CupResults, read_results
 from duiyi.arena.sandbox import SandboxMissing, require
+from duiyi.arena.tournament.journal import read_journal
+from duiyi.arena.tournament.plan import plan
+from duiyi.arena.tournament.results import CupResults, read_results
 
 COMMAND = [sys.executable, "-m", "duiyi"]
 FIRST_MOVE = Path(__file__).with_name("first_move.c")

@@ -21,18 +21,20 @@ import pytest
 from tests.arena.sandboxes import Trace
 
 from duiyi import game
-from duiyi.arena.conditions import MEGABYTE, Conditions, Limits
-from duiyi.arena.entrants import Entrant, Ready, prepare
-from duiyi.arena.judge import Finding, judge
-from duiyi.arena.played import Played
-from duiyi.arena.programs import Command
-from duiyi.arena.referee import play_game
-from duiyi.arena.sandbox import ALL, Pieces, SandboxBox, slots
+from duiyi.arena.bots.entrants import Entrant, Ready, prepare
+from duiyi.arena.bots.programs import Command
+from duiyi.arena.game.conditions import MEGABYTE, Conditions, Limits
+from duiyi.arena.game.judge import Finding, judge
+from duiyi.arena.game.played import Played
+from duiyi.arena.game.referee import play_game
+from duiyi.arena.sandbox import ALL, Pieces, SandboxBox
+from duiyi.arena.sandbox.accounting import slots
 from duiyi.arena.sandbox.spawn import children
 from duiyi.core import State
-from duiyi.core.dyr import read_dyr, write_dyr
+from duiyi.core.clock import Clock
 from duiyi.core.record import Decision
-from duiyi.engine.bot import Bot, Clock
+from duiyi.core.record.dyr import read_dyr, write_dyr
+from duiyi.engine.bot import Bot
 from duiyi.engine.box import Box
 
 SOAK = bool(os.environ.get("DUIYI_SOAK"))

@@ -15,17 +15,18 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from duiyi.arena.conditions import MEGABYTE, Limits
-from duiyi.arena.sandbox import ALL, Means, Pieces, SandboxBox, probe, slots
-from duiyi.arena.sandbox.cgroups import NAME
-from duiyi.arena.sandbox.locks import lock
-from duiyi.arena.sandbox.program import SandboxProgram
+from duiyi.arena.game.conditions import MEGABYTE, Limits
+from duiyi.arena.sandbox import ALL, Mechanisms, Pieces, SandboxBox, probe
+from duiyi.arena.sandbox.accounting import slots
+from duiyi.arena.sandbox.accounting.cgroups import NAME
+from duiyi.arena.sandbox.files.locks import lock
+from duiyi.arena.sandbox.process import SandboxProgram
 
 SOURCE = Path(__file__).parent / "programs" / "misbehave.c"
 PATIENCE = 60.0
 """Seconds; only a failing test needs them."""
 SMALL = Limits(memory=128 * MEGABYTE, processes=16, scratch=8 * MEGABYTE, work=4 * MEGABYTE)
-NOTHING = Means(users=os.geteuid() == 0)
+NOTHING = Mechanisms(users=os.geteuid() == 0)
 """A machine whose groups we may not use, and where we may not mount."""
 
 
@@ -44,12 +45,12 @@ def programs() -> Path:
 def box(
     pieces: Pieces = ALL,
     limits: Limits = SMALL,
-    means: Means | None = None,
+    mechanisms: Mechanisms | None = None,
     core: int | None = None,
     look: bool = True,
 ) -> Iterator[SandboxBox]:
     """A box whose place is looked at after it has been closed."""
-    made = SandboxBox(limits, program=programs(), core=core, pieces=pieces, means=means)
+    made = SandboxBox(limits, program=programs(), core=core, pieces=pieces, mechanisms=mechanisms)
     trace = Trace.of(made)
     try:
         yield made
@@ -143,7 +144,7 @@ class Trace:
         try:
             assert not (home / str(self.number)).exists()
             assert str(home / str(self.number)) + "/" not in Path("/proc/self/mounts").read_text()
-            for place in probe().means.places():
+            for place in probe().mechanisms.places():
                 assert not (place.path / f"{NAME}{self.number}").exists()
             if self.user is not None:
                 assert processes_of(self.user) == []

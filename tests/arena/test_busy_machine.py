@@ -17,14 +17,15 @@ import pytest
 from tests.arena.busy import INTERFACES, bot, cores, crowd, turns
 
 from duiyi import game
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.played import Played
-from duiyi.arena.referee import play_game
-from duiyi.arena.score import Result, score_of
-from duiyi.engine.bot import Clock, Spent
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.played import Played
+from duiyi.arena.game.referee import play_game
+from duiyi.arena.game.score import Result, score_of
+from duiyi.core.clock import Clock
+from duiyi.engine.bot import Spent
 from duiyi.engine.fault import Fault
 
-pytestmark = pytest.mark.alone
+pytestmark = [pytest.mark.alone, pytest.mark.slow]
 
 SOAK = bool(os.environ.get("DUIYI_SOAK"))
 LIMIT = 5.0 if SOAK else 0.6

@@ -13,9 +13,9 @@ from tests.commands import Run
 
 from duiyi import game
 from duiyi.arena.compliance import Candidate, Level, Report, check
-from duiyi.arena.conditions import Conditions, Limits
+from duiyi.arena.game.conditions import Conditions, Limits
+from duiyi.core.clock import Clock
 from duiyi.core.locale import text
-from duiyi.engine.bot import Clock
 
 BROKEN = HERE / "bots" / "broken.py"
 CONDITIONS = Conditions(start_up=1.5, wall_factor=60, trust=True, limits=Limits(memory=150_000_000))
@@ -109,6 +109,7 @@ def test_problems_of_bots_in_python(
         assert "IndexError" in report.findings[0].stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "expected"),
     [
@@ -134,6 +135,7 @@ def test_a_loop_that_ignores_the_end_of_its_input_is_a_warning() -> None:
     assert [*keys(report)] == ["warning.end-of-input"]
 
 
+@pytest.mark.slow
 def test_an_answer_close_to_the_limit_is_a_warning(programs: dict[str, Path]) -> None:
     """relati-classic has one decision a turn: nine tenths of the time for it are just enough."""
     report = checked(programs["broken"], "nearly", name="relati-classic", games=1, seconds=0.4)
@@ -280,6 +282,7 @@ def test_who_is_no_program_is_refused_in_one_line(run: Run, tmp_path: Path) -> N
     assert run("check-bot", "./bot", "--game", "chess").code == 2
 
 
+@pytest.mark.slow
 def test_a_report_reads_well_in_every_language(programs: dict[str, Path]) -> None:
     """No placeholder is left over in what is said."""
     report = checked(programs["broken"], "late", games=1)

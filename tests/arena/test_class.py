@@ -15,8 +15,8 @@ import pytest
 from tests.arena.class_of_24 import CLASS, ROLL, write_class
 from tests.arena.cups import has_sandbox
 
-from duiyi.arena.cup.config import read_config
-from duiyi.arena.cup.results import read_results
+from duiyi.arena.tournament.config import read_config
+from duiyi.arena.tournament.results import read_results
 
 COMMAND = [sys.executable, "-m", "duiyi", "cup"]
 PATIENCE = 600
@@ -24,7 +24,10 @@ PATIENCE = 600
 PLAYING = [one.name for one in CLASS if one.interface]
 ABSENT = [one for one in CLASS if one.reason]
 
-pytestmark = pytest.mark.skipif(not has_sandbox(), reason="runs what strangers handed in")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not has_sandbox(), reason="runs what strangers handed in"),
+]
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -13,7 +13,8 @@ import pytest
 from tests.arena.busy import bot, cores, crowd, turns
 from tests.arena.sandboxes import NOTHING
 
-from duiyi.arena.sandbox import ALL, Means, Pieces, meters, probe
+from duiyi.arena.sandbox import ALL, Mechanisms, Pieces, probe
+from duiyi.arena.sandbox.accounting import meters
 from duiyi.engine import stopwatch
 from duiyi.engine.bot import Spent
 from duiyi.engine.waiting import NANOSECOND, Ran, Waits
@@ -27,7 +28,7 @@ COMPANY = ["beside", "crowd"]
 IN_TURNS = ["relay", "children", "orphans"]
 TRICKS = ["burn", *LOWERED, *COMPANY, *IN_TURNS]
 UNFILTERED = replace(ALL, seccomp=False)
-UNTOLD = replace(probe().means, pressure=None)
+UNTOLD = replace(probe().mechanisms, pressure=None)
 """A machine whose kernel does not tell how long a group has waited."""
 
 
@@ -35,11 +36,13 @@ def spent(
     how: str,
     allowed: int,
     pieces: Pieces = ALL,
-    means: Means | None = None,
+    mechanisms: Mechanisms | None = None,
     interface: str = "protocol",
 ) -> Spent:
     core = cores()[0] if allowed == 1 else None
-    asked = bot(interface, how, WORK, core=core, cores=allowed, pieces=pieces, means=means)
+    asked = bot(
+        interface, how, WORK, core=core, cores=allowed, pieces=pieces, mechanisms=mechanisms
+    )
     (found,) = turns(asked, 30.0, 1)
     assert isinstance(found, Spent), found
     return found
@@ -51,18 +54,21 @@ def test_a_trick_pays_for_its_work(how: str, allowed: int) -> None:
     assert spent(how, allowed).charged >= EXACT * WORK
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [*LOWERED, *COMPANY])
-@pytest.mark.parametrize("means", [None, UNTOLD, NOTHING], ids=["told", "untold", "nothing"])
-def test_it_pays_as_well_where_the_filter_does_not_hold_it(how: str, means: Means | None) -> None:
+@pytest.mark.parametrize("mechanisms", [None, UNTOLD, NOTHING], ids=["told", "untold", "nothing"])
+def test_it_pays_as_well_where_the_filter_does_not_hold_it(
+    how: str, mechanisms: Mechanisms | None
+) -> None:
     """That priorities cannot be changed is one thing; that it would gain nothing is another."""
-    assert spent(how, 2, UNFILTERED, means).charged >= EXACT * WORK
+    assert spent(how, 2, UNFILTERED, mechanisms).charged >= EXACT * WORK
 
 
 @pytest.mark.parametrize("how", IN_TURNS)
 @pytest.mark.parametrize("interface", ["protocol", "files-a"])
 def test_processes_that_have_ended_are_paid_for_on_any_machine(how: str, interface: str) -> None:
     for allowed in (1, 2):
-        assert spent(how, allowed, means=NOTHING, interface=interface).charged >= EXACT * WORK
+        assert spent(how, allowed, mechanisms=NOTHING, interface=interface).charged >= EXACT * WORK
 
 
 @pytest.mark.alone

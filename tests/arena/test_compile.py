@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from duiyi.arena.compile import CompileError, CompileLimits, compile_program
+from duiyi.arena.bots.compile import CompileError, CompileLimits, compile_program
 from duiyi.core import DuiyiError
 
 QUICK = CompileLimits(seconds=4.0, memory=300_000_000, output=8_000_000)
@@ -254,6 +254,7 @@ int main() { return A<26, 0>::v != 0; }
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ENDLESS)
 def test_a_source_without_an_end_is_stopped(folder: Path, cache: Path, kind: str) -> None:
     said = refusal(source(folder, ENDLESS[kind]), cache)

@@ -34,6 +34,7 @@ DIRECTORS = 0.4
 """So many of the kills hit the director."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_killed_at_random_it_plays_every_game_exactly_once(tmp_path: Path) -> None:
     chance = random.Random(7)
@@ -95,6 +96,7 @@ def test_two_directors_do_not_play_the_same_cup(tmp_path: Path) -> None:
         assert process.wait(PATIENCE) == 130
 
 
+@pytest.mark.slow
 def test_on_a_cluster_the_games_of_killed_workers_are_played_again(tmp_path: Path) -> None:
     chance = random.Random(3)
     write_cup(tmp_path, GAMES)
@@ -120,6 +122,7 @@ def test_on_a_cluster_the_games_of_killed_workers_are_played_again(tmp_path: Pat
     assert len(check_complete(results).games) == PAIRS * GAMES
 
 
+@pytest.mark.slow
 def test_where_no_scheduler_answers_it_says_so(tmp_path: Path) -> None:
     write_cup(tmp_path, 1)
     with director(tmp_path, "run", "cup.toml", "--scheduler", "tcp://127.0.0.1:9") as process:

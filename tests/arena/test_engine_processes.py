@@ -14,18 +14,20 @@ from typing import Any
 import pytest
 
 from duiyi.core import CHANCE, State, game
+from duiyi.core.chance import Dice
+from duiyi.core.clock import Clock
 from duiyi.core.record import Decision, Node
-from duiyi.engine.bot import Beginning, Clock, Question, Spent
-from duiyi.engine.engine_bot import EngineBot
+from duiyi.engine.bot import Beginning, Question, Spent
+from duiyi.engine.client import EngineBot
 from duiyi.engine.fault import Fault, Verdict
 from duiyi.engine.open_box import OpenBox
-from duiyi.players.random import Dice
 
 HERE = Path(__file__).parent
 SDK = HERE.parents[1] / "sdk" / "python"
 PYTHON_BOT = [sys.executable, str(SDK / "random_bot.py")]
 OURS = [sys.executable, "-m", "duiyi", "engine"]
 CLASSIC = game("relati-classic").start()
+FIVE = Clock("turn", 5.0)
 LONG = bool(os.environ.get("DUIYI_SOAK"))
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="run delays are told by Linux alone")
@@ -184,7 +186,7 @@ def test_threads_that_come_and_go_do_not_pay_for_a_busy_core_either(timed_bot: s
     bot = EngineBot(OpenBox(), [timed_bot, "burn", "0.2", "2"], cores=2)
     with hog_on_one_core(2):
         with one_core():
-            bot.begin(Beginning(CLASSIC, 0, Clock(), 10.0))
+            bot.begin(Beginning(CLASSIC, 0, FIVE, 10.0))
         question = Question(CLASSIC, 0, CLASSIC, (), 0, 20.0, 60.0)
         spents = [bot.ask(question).spent for _ in range(3)]
         bot.close()
@@ -222,7 +224,7 @@ def test_nothing_runs_while_it_is_not_its_turn(timed_bot: str) -> None:
     box = OpenBox()
     bot = EngineBot(box, [timed_bot, "ponder"])
     try:
-        bot.begin(Beginning(CLASSIC, 0, Clock(), 10.0))
+        bot.begin(Beginning(CLASSIC, 0, FIVE, 10.0))
         before = box.usage().cpu
         threading.Event().wait(0.3)  # there is nothing to wait for: nothing must happen
         assert box.usage().cpu - before < 0.1
@@ -234,7 +236,7 @@ def test_nothing_runs_while_it_is_not_its_turn(timed_bot: str) -> None:
 def test_a_crash_is_seen_though_a_child_holds_the_output_open(timed_bot: str) -> None:
     box = OpenBox()
     bot = EngineBot(box, [timed_bot, "linger"])
-    bot.begin(Beginning(CLASSIC, 0, Clock(), 10.0))
+    bot.begin(Beginning(CLASSIC, 0, FIVE, 10.0))
     with pytest.raises(Fault) as caught:
         bot.ask(Question(CLASSIC, 0, CLASSIC, (), 0, 5.0, 15.0))
     assert (caught.value.verdict, caught.value.code) == (Verdict.crash, "exit-7")
@@ -262,7 +264,7 @@ def running(box: OpenBox) -> list[str]:
 def test_what_cannot_be_started_has_crashed(arguments: list[str], code: str) -> None:
     bot = EngineBot(OpenBox(), arguments)
     with pytest.raises(Fault) as caught:
-        bot.begin(Beginning(CLASSIC, 0, Clock(), 10.0))
+        bot.begin(Beginning(CLASSIC, 0, FIVE, 10.0))
     assert (caught.value.verdict, caught.value.code) == (Verdict.crash, code)
     assert caught.value.detail
     bot.close()
@@ -274,7 +276,7 @@ def test_a_traceback_is_kept(tmp_path: Path) -> None:
     lines = ["import duiyi_bot", "class Bad(duiyi_bot.Bot):", choose, "Bad().run()"]
     (tmp_path / "bad.py").write_text("\n".join(lines), "utf-8")
     bot = EngineBot(OpenBox(tmp_path), [sys.executable, "bad.py"])
-    bot.begin(Beginning(CLASSIC, 0, Clock(), 30.0))
+    bot.begin(Beginning(CLASSIC, 0, FIVE, 30.0))
     with pytest.raises(Fault) as caught:
         bot.ask(Question(CLASSIC, 0, CLASSIC, (), 0, 5.0, 15.0))
     assert caught.value.code == "exit-1"

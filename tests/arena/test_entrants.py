@@ -15,9 +15,8 @@ from pathlib import Path
 import pytest
 
 from duiyi import game, players
-from duiyi.arena import programs
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.entrants import (
+from duiyi.arena.bots import programs
+from duiyi.arena.bots.entrants import (
     Entrant,
     Kind,
     Ready,
@@ -26,14 +25,15 @@ from duiyi.arena.entrants import (
     read_entrant,
     read_entrants,
 )
-from duiyi.arena.interpreters import own_python
-from duiyi.arena.person import Person
-from duiyi.arena.played import Played
-from duiyi.arena.referee import play_game
-from duiyi.arena.sandbox.copies import copied
+from duiyi.arena.bots.interpreters import own_python
+from duiyi.arena.bots.person import Person
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.played import Played
+from duiyi.arena.game.referee import play_game
+from duiyi.arena.sandbox.files.copies import copied
 from duiyi.core import DuiyiError
+from duiyi.core.clock import Clock
 from duiyi.core.record import Decision
-from duiyi.engine.bot import Clock
 
 LOCKED = Conditions(clock=Clock("turn", 20.0))
 OPEN = replace(LOCKED, trust=True)

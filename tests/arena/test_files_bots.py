@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from duiyi import game
-from duiyi.arena.conditions import MEGABYTE, Conditions, Limits
-from duiyi.arena.entrants import Ready, prepare, read_entrant
-from duiyi.arena.played import Offence, Played
-from duiyi.arena.referee import play_game
-from duiyi.engine.bot import Clock
+from duiyi.arena.bots.entrants import Ready, prepare, read_entrant
+from duiyi.arena.game.conditions import MEGABYTE, Conditions, Limits
+from duiyi.arena.game.played import Offence, Played
+from duiyi.arena.game.referee import play_game
+from duiyi.core.clock import Clock
 
 SOAK = bool(os.environ.get("DUIYI_SOAK"))
 BOTS = Path(__file__).parent / "bots"
@@ -281,6 +281,7 @@ def test_the_log_of_interface_b_is_the_referees(
     assert offence.node == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("interface", "mode"),
     [

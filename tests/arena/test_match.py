@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import shutil
 import signal
@@ -16,6 +15,9 @@ from typing import Any
 
 import pytest
 from tests.arena.cups import gone
+
+from duiyi.arena.tournament.journal import NAME as JOURNAL
+from duiyi.arena.tournament.journal import read_journal
 
 COMMAND = [sys.executable, "-m", "duiyi"]
 SOURCE = Path(__file__).with_name("first_move.c")
@@ -57,10 +59,14 @@ def started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def games(directory: Path) -> list[dict[str, Any]]:
-    """The lines that are whole."""
-    file = directory / "games.jsonl"
-    lines = file.read_text("utf-8").split("\n")[:-1] if file.exists() else []
-    return [json.loads(line) for line in lines]
+    """Those that the journal has, in the order in which they finished."""
+    if not (directory / JOURNAL).exists():
+        return []
+    return [
+        {"game": int(entry["id"]), "played": entry["played"]}
+        for entry, _ in read_journal(directory)
+        if entry["kind"] == "game"
+    ]
 
 
 def until(condition: Callable[[], object]) -> None:
@@ -211,12 +217,12 @@ def test_ctrl_c_ends_with_the_score_so_far_and_resume_plays_only_what_is_missing
     assert code == 130
     assert "share [95 %]" in said
     assert said.endswith("go on with: duiyi match --resume out\n")
-    before = (tmp_path / "out" / "games.jsonl").read_text("utf-8")
-    count = before.count("\n")
+    before = (tmp_path / "out" / JOURNAL).read_text("utf-8")
+    count = len(games(tmp_path / "out"))
     assert count < 500
     ran = run(tmp_path, "match", "--resume", "out", "--games", str(count + 4))
     assert ran.returncode == 0, ran.stderr
-    after = (tmp_path / "out" / "games.jsonl").read_text("utf-8")
+    after = (tmp_path / "out" / JOURNAL).read_text("utf-8")
     assert after.startswith(before)
     assert sorted(line["game"] for line in games(tmp_path / "out")) == [*range(1, count + 5)]
 
@@ -228,12 +234,20 @@ def test_a_killed_match_leaves_no_process_and_goes_on_after_a_torn_line(tmp_path
         process.kill()
         process.wait()
         until(lambda: gone(own))
-    with (tmp_path / "out" / "games.jsonl").open("a", encoding="utf-8") as file:
-        file.write('{"game": 3')
-    count = len(games(tmp_path / "out"))
-    ran = run(tmp_path, "match", "--resume", "out", "--games", str(count + 2))
+    journal = tmp_path / "out" / JOURNAL
+    whole = journal.read_bytes()
+    with journal.open("ab") as file:
+        file.write(b'{"kind":"game","id":"00003"')
+    before = games(tmp_path / "out")
+    had = {line["game"] for line in before}
+    ran = run(tmp_path, "match", "--resume", "out", "--games", str(max(had) + 2))
     assert ran.returncode == 0, ran.stderr
-    assert len({line["game"] for line in games(tmp_path / "out")}) == count + 2
+    after = games(tmp_path / "out")
+    assert after[: len(before)] == before
+    assert {line["game"] for line in after[len(before) :]} == {*range(1, max(had) + 3)} - had
+    assert len(after) == max(had) + 2
+    assert journal.read_bytes().startswith(whole[: whole.rfind(b"\n") + 1])
+    assert len(list((tmp_path / "out").glob("*.dyr"))) == max(had) + 2
 
 
 def test_a_worker_that_dies_is_replaced_and_its_game_played(tmp_path: Path) -> None:
@@ -264,6 +278,7 @@ def test_a_person_plays_at_the_terminal_one_game_at_a_time(tmp_path: Path) -> No
     assert "!0 protocol gave-up" in record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -290,7 +305,7 @@ def test_wrong_input_is_one_line_and_starts_nothing(
     assert ran.returncode == 2
     assert said in ran.stderr
     assert ran.stderr.count("\n") == 1
-    assert not list(tmp_path.glob("records/*/games.jsonl"))
+    assert not list(tmp_path.glob(f"records/*/{JOURNAL}"))
 
 
 def test_what_the_compiler_says_keeps_its_lines(tmp_path: Path) -> None:

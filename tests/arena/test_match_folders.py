@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -11,6 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from duiyi.arena.tournament.journal import NAME as JOURNAL
+from duiyi.arena.tournament.journal import read_journal
 
 COMMAND = [sys.executable, "-m", "duiyi"]
 SECONDS = 120
@@ -49,19 +51,23 @@ def match(folder: Path, *words: str) -> tuple[str, dict[str, set[str]]]:
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    newest = max(folder.rglob("games.jsonl"), key=lambda file: file.stat().st_mtime_ns)
-    return " ".join(ran.stderr.split()), seen(newest)
+    newest = max(folder.rglob(JOURNAL), key=lambda file: file.stat().st_mtime_ns)
+    return " ".join(ran.stderr.split()), seen(newest.parent)
 
 
-def seen(games: Path) -> dict[str, set[str]]:
+def seen(directory: Path) -> dict[str, set[str]]:
     names: dict[str, set[str]] = {}
-    for line in games.read_text().splitlines():
-        record = json.loads(line)["played"]["record"]
+    for record in records(directory):
         seats = re.findall(r'\[Seat(\d) "([^"]+)"\]', record)
         for seat, name in seats:
             told = re.findall(rf"@{seat} [^@]*?\{{sees ([^}}]*)\}}", record)
             names.setdefault(name, set()).update(set(told))
     return names
+
+
+def records(directory: Path) -> list[str]:
+    entries = (entry for entry, _ in read_journal(directory))
+    return [entry["played"]["record"] for entry in entries if entry["kind"] == "game"]
 
 
 def test_two_bots_of_one_folder_see_their_own_program_alone(tmp_path: Path) -> None:
@@ -93,7 +99,7 @@ def test_a_match_that_goes_on_does_not_show_what_it_has_written(tmp_path: Path) 
     match(folder, "./bot", "random", "-n", "2", "--records", "there")
     _, saw = match(folder, "--resume", "there", "-n", "4")
     assert saw["bot"] == {"./bot"}
-    assert len((folder / "there" / "games.jsonl").read_text().splitlines()) == 4
+    assert len(records(folder / "there")) == 4
 
 
 def test_a_bot_against_itself_sees_its_folder_twice(tmp_path: Path) -> None:

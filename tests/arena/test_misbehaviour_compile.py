@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from tests.arena.misbehaving import SECRET, SOAK, UNHURRIED, host, leaving_nothing, neighbour
 
-from duiyi.arena.compile import CompileError, CompileLimits, compile_program
-from duiyi.arena.conditions import MEGABYTE
-from duiyi.arena.entrants import Entrant, prepare
+from duiyi.arena.bots.compile import CompileError, CompileLimits, compile_program
+from duiyi.arena.bots.entrants import Entrant, prepare
+from duiyi.arena.game.conditions import MEGABYTE
 
 TIME, MEMORY, MESSAGES, SIZE = "time", "memory", "printed", "output"
 QUICK = {

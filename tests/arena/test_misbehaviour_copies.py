@@ -18,10 +18,10 @@ from pathlib import Path
 
 import pytest
 
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.entrants import Entrant, prepare
-from duiyi.arena.sandbox.copies import copied, copied_alone
-from duiyi.arena.sandbox.tree import OWN, Care, copy_tree
+from duiyi.arena.bots.entrants import Entrant, prepare
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.sandbox.files.copies import copied, copied_alone
+from duiyi.arena.sandbox.files.tree import OWN, Care, copy_tree
 from duiyi.core import DuiyiError
 
 CARELESS = replace(OWN, links=False, regular=False, one_system=False)
@@ -245,7 +245,8 @@ def test_of_a_shared_folder_only_what_is_named_is_copied(folder: Path) -> None:
 
 def test_copies_go_with_their_process_and_those_of_the_dead_with_the_next(folder: Path) -> None:
     words = (
-        "import os, sys; from pathlib import Path; from duiyi.arena.sandbox.copies import copied;"
+        "import os, sys; from pathlib import Path;"
+        "from duiyi.arena.sandbox.files.copies import copied;"
         "place = copied(Path(sys.argv[1])); print(place, flush=True);"
         "os._exit(0) if sys.argv[2] == 'killed' else None"
     )

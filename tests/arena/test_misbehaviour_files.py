@@ -38,9 +38,10 @@ from tests.arena.misbehaving import (
     tokens,
     without,
 )
+from tests.selection import slow_but
 
 from duiyi import game
-from duiyi.arena.played import Played
+from duiyi.arena.game.played import Played
 from duiyi.arena.sandbox import ALL, Pieces
 
 BOTS = HERE / "bots"
@@ -189,7 +190,7 @@ def play_late(
 
 
 @pytest.mark.parametrize("time", range(3 if SOAK else 1))
-@pytest.mark.parametrize("interface", INTERFACES)
+@pytest.mark.parametrize("interface", slow_but("a", of=INTERFACES))
 @pytest.mark.parametrize("name", MODES)
 def test_a_misbehaving_bot_gets_what_it_deserves(
     name: str, interface: str, time: int, words: dict[str, str]
@@ -202,6 +203,7 @@ def test_a_misbehaving_bot_gets_what_it_deserves(
     assert verdict(played) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("interface", INTERFACES)
 @pytest.mark.parametrize(("name", "pieces"), pieces_of(STOPPED_BY))
 def test_without_the_piece_that_stops_it_it_succeeds(

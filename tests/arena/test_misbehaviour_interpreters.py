@@ -18,13 +18,13 @@ import pytest
 from tests.arena.misbehaving import BOT, LIMITS
 
 from duiyi import game
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.entrants import Entrant, Kind, Ready, prepare
-from duiyi.arena.programs import Rules, find_command
-from duiyi.arena.referee import play_game
+from duiyi.arena.bots.entrants import Entrant, Kind, Ready, prepare
+from duiyi.arena.bots.programs import Rules, find_command
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.referee import play_game
 from duiyi.core import DuiyiError
+from duiyi.core.clock import Clock
 from duiyi.core.record import Decision
-from duiyi.engine.bot import Clock
 
 CONDITIONS = Conditions(Clock("turn", 20.0), start_up=30.0, wall_factor=20.0, limits=LIMITS)
 SECRET = "swordfish"

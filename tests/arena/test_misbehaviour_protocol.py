@@ -37,7 +37,7 @@ from tests.arena.misbehaving import (
     without,
 )
 
-from duiyi.arena.conditions import Conditions
+from duiyi.arena.game.conditions import Conditions
 from duiyi.arena.sandbox import probe
 
 TIMEOUT = "timeout timeout"
@@ -194,6 +194,7 @@ def test_a_misbehaving_bot_gets_what_it_deserves(
     assert_same_game(played)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("nothing_is_left")
 @pytest.mark.parametrize(("name", "pieces"), pieces_of(STOPPED_BY))
 def test_without_the_piece_that_stops_it_it_succeeds(
@@ -202,7 +203,7 @@ def test_without_the_piece_that_stops_it_it_succeeds(
     """So the tests above can fail."""
     if name == "vsock" and not _kernel_has(socket.AF_VSOCK):
         pytest.skip("this kernel has no such sockets")
-    if name == "kill-everybody" and not probe().means.users:
+    if name == "kill-everybody" and not probe().mechanisms.users:
         pytest.skip("everybody of its user would be all of ours")
     given = {**words, **sizes(SMALL)}
     conditions = replace(UNHURRIED, limits=SMALL)

@@ -13,11 +13,11 @@ import pytest
 from tests.arena.command_lines import SDK, commands
 from tests.commands import Run
 
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.cup.bot_folders import folder_bot
-from duiyi.arena.entrants import prepare, read_entrant
-from duiyi.core.dyr import read_dyr
+from duiyi.arena.bots.entrants import prepare, read_entrant
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.intake.bot_folders import folder_bot
 from duiyi.core.record import Withdrawal
+from duiyi.core.record.dyr import read_dyr
 
 FILES = {
     "c": {"bot.c", "duiyi.h", "Makefile", "README.md", "README.zh-Hant.md"},
@@ -96,7 +96,9 @@ def test_a_bot_for_a_course_interface_compiles_and_plays_at_once(
     assert (checked.code, checked.err) == (0, ""), checked.out
     assert "./bot is ready: 2 games, 2 won" in checked.out
     played = run("match", "./bot", "greedy", "--game", "tzaar", "--games", "2", "--records", "r")
-    assert (played.code, played.err) == (0, ""), played.out
+    # A busy machine is spoken of before a match; that is no fault of the bot.
+    told = [line for line in played.err.splitlines() if not line.startswith("This machine is busy")]
+    assert (played.code, told) == (0, []), played.out
     records = [read_dyr(file.read_text("utf-8")) for file in Path("r").glob("*.dyr")]
     assert len(records) == 2
     for record in records:
@@ -254,6 +256,7 @@ def test_make_debug_says_where_a_bot_went_wrong(run: Run, tmp_path: Path) -> Non
     assert b"bot.c:" in ran.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["write-a-bot.md", "write-a-bot.zh-Hant.md"])
 def test_the_strategy_of_the_tutorial_compiles_and_plays(
     run: Run, tmp_path: Path, page: str

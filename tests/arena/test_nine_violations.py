@@ -24,13 +24,13 @@ from tests.arena.misbehaving import (
 from tests.commands import Run
 
 from duiyi import game
-from duiyi.arena.judge import Finding, judge
-from duiyi.arena.played import Played
-from duiyi.arena.report.explain import explain
-from duiyi.core.dyr import read_dyr, write_dyr
+from duiyi.arena.game.judge import Finding, judge
+from duiyi.arena.game.played import Played
+from duiyi.arena.report.page.explain import explain
 from duiyi.core.locale import LANGUAGES, has, text
-from duiyi.engine.files_b import Cell, cells_of, changes
-from duiyi.engine.files_tzaar import read_position
+from duiyi.core.record.dyr import read_dyr, write_dyr
+from duiyi.engine.files.interface_b import Cell, cells_of, changes
+from duiyi.engine.files.tzaar import read_position
 
 TZAAR = game("tzaar")
 FAULTY = HERE / "bots" / "files_faulty.c"

@@ -11,12 +11,13 @@ from tests.arena.command_lines import HERE, commands, compiled
 from tests.commands import Run
 
 from duiyi import game
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.player_bot import PlayerBot
-from duiyi.arena.referee import play_game
-from duiyi.core.dyr import write_dyr
-from duiyi.engine.bot import Bot, Clock
-from duiyi.engine.engine_bot import EngineBot
+from duiyi.arena.bots.player_bot import PlayerBot
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.referee import play_game
+from duiyi.core.clock import Clock
+from duiyi.core.record.dyr import write_dyr
+from duiyi.engine.bot import Bot
+from duiyi.engine.client import EngineBot
 from duiyi.engine.open_box import OpenBox
 
 CONDITIONS = Conditions(clock=Clock("game", 60.0, 0.5), trust=True)

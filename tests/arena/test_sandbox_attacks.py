@@ -23,7 +23,7 @@ from tests.arena.sandboxes import (
     status_of,
 )
 
-from duiyi.arena.sandbox import ALL, Means, Pieces, probe
+from duiyi.arena.sandbox import ALL, Mechanisms, Pieces, probe
 
 
 def without(*names: str) -> Pieces:
@@ -69,7 +69,7 @@ def test_the_opponents_directory_is_not_there() -> None:
     with box(without("mounts")) as made, box(without("mounts")) as opponent:
         assert attempt(made, "list", str(opponent.work)) == "list refused: Permission denied"
     with box(without("mounts", "user")) as made, box() as opponent:
-        if made._slot.means.users:
+        if made._slot.mechanisms.users:
             # Our own user, but without its capabilities, so that only the mode is in its way.
             opponent.work.chmod(0o755)
         assert attempt(made, "list", str(opponent.work)) == "list done"
@@ -159,7 +159,7 @@ def test_a_fork_bomb_is_bounded() -> None:
     with box() as made:
         count = int(attempt(made, "forks", "200").split()[1])
         assert count == 15  # with itself sixteen
-    with box(means=NOTHING) as made:
+    with box(mechanisms=NOTHING) as made:
         assert int(attempt(made, "forks", "200").split()[1]) == 15
     with box(without("processes")) as made:
         assert attempt(made, "forks", "200") == "forks 200"
@@ -180,7 +180,7 @@ def test_memory_is_bounded_for_all_processes_together(words: tuple[str, ...]) ->
 
 def test_memory_is_bounded_without_groups_too() -> None:
     for words in (("memory-slowly", "300"), ("family", "6", "40")):
-        with box(means=NOTHING) as made:
+        with box(mechanisms=NOTHING) as made:
             assert attempt(made, *words) == "memory-limit memory"
 
 
@@ -193,7 +193,7 @@ def test_memory_that_belongs_to_no_process_is_counted_or_refused() -> None:
     for deed in ("memory-file", "shared-memory"):
         with box() as made:
             assert attempt(made, deed) == f"{deed} done"
-        with box(means=NOTHING) as made:
+        with box(mechanisms=NOTHING) as made:
             assert attempt(made, deed) == f"{deed} refused: Operation not permitted"
 
 
@@ -214,9 +214,9 @@ def test_there_is_no_other_place_to_write_to(place: str) -> None:
 
 
 def test_the_working_directory_is_bounded() -> None:
-    for means in (None, NOTHING):
+    for mechanisms in (None, NOTHING):
         for words in (("fill", "/work", "20"), ("many", "/work", "5000")):
-            with box(means=means) as made:
+            with box(mechanisms=mechanisms) as made:
                 assert attempt(made, *words) == "output-limit file"
     with box(without("work")) as made:
         assert attempt(made, "fill", "/work", "20") == "fill 20"
@@ -224,28 +224,28 @@ def test_the_working_directory_is_bounded() -> None:
 
 
 def test_a_single_file_is_bounded() -> None:
-    with box(means=NOTHING) as made:
+    with box(mechanisms=NOTHING) as made:
         assert attempt(made, "large", "/work/large", "50") == "output-limit file"
     for piece, words in ((ALL, "refused: File too large"), (without("limits"), "done")):
         with box(piece) as made:
             assert attempt(made, "sparse", "/work/sparse", "50") == f"sparse {words}"
 
 
-@pytest.mark.parametrize("means", [None, NOTHING])
-def test_deep_and_locked_directories_are_removed(means: Means | None) -> None:
-    with box(means=means) as made:
+@pytest.mark.parametrize("mechanisms", [None, NOTHING])
+def test_deep_and_locked_directories_are_removed(mechanisms: Mechanisms | None) -> None:
+    with box(mechanisms=mechanisms) as made:
         attempt(made, "deep", "/work", "1500")
 
 
 def test_what_ignores_all_signals_is_ended() -> None:
-    for means in (None, NOTHING):
-        with box(means=means) as made:
+    for mechanisms in (None, NOTHING):
+        with box(mechanisms=mechanisms) as made:
             assert attempt(made, "deaf") == "deaf done"
 
 
 def test_an_orphan_in_a_session_of_its_own_ends_with_its_program() -> None:
-    for means in (None, NOTHING):
-        with box(means=means) as made:
+    for mechanisms in (None, NOTHING):
+        with box(mechanisms=mechanisms) as made:
             program = misbehave(made, "orphan")
             assert outcome(made, program) == "orphan done"
             assert program.wait(60) == 0
@@ -264,7 +264,7 @@ def test_killing_everybody_kills_only_its_own() -> None:
         assert outcome(made, other) == "silent done"
         assert attempt(made, "kill-all").startswith("kill-all refused: No such process")
         assert other.ended is None
-    if not probe().means.users:
+    if not probe().mechanisms.users:
         return  # without a user of its own everybody would be whoever runs the tests
     with box(without("pids")) as made:
         other = misbehave(made, "silent")

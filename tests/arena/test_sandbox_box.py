@@ -25,16 +25,16 @@ from tests.arena.sandboxes import (
     status_of,
 )
 
-from duiyi.arena.conditions import Limits
-from duiyi.arena.sandbox import Means, SandboxBox, probe
-from duiyi.arena.sandbox.copies import copied
-from duiyi.arena.sandbox.program import SandboxProgram
+from duiyi.arena.game.conditions import Limits
+from duiyi.arena.sandbox import Mechanisms, SandboxBox, probe
+from duiyi.arena.sandbox.files.copies import copied
+from duiyi.arena.sandbox.process import SandboxProgram
 from duiyi.core import DuiyiError
 from duiyi.engine.box import Box, Program
 from duiyi.engine.fault import Fault, Verdict
 
 SOAK = bool(os.environ.get("DUIYI_SOAK"))
-BOTH = pytest.mark.parametrize("means", [None, NOTHING], ids=["groups", "processes"])
+BOTH = pytest.mark.parametrize("mechanisms", [None, NOTHING], ids=["groups", "processes"])
 
 
 def drained(program: SandboxProgram) -> int:
@@ -74,9 +74,9 @@ def settled(made: SandboxBox) -> float:
 
 @BOTH
 @pytest.mark.parametrize("deed", ["ticking", "restless"])
-def test_nothing_runs_in_a_stopped_box(means: Means | None, deed: str) -> None:
+def test_nothing_runs_in_a_stopped_box(mechanisms: Mechanisms | None, deed: str) -> None:
     """`restless` forks all the time: what is stopped must not have a child that is not."""
-    with box(means=means) as made:
+    with box(mechanisms=mechanisms) as made:
         program = misbehave(made, deed)
         for _ in range(30 if SOAK else 5):
             assert says_something(program, PATIENCE)
@@ -92,8 +92,8 @@ def test_nothing_runs_in_a_stopped_box(means: Means | None, deed: str) -> None:
 
 
 @BOTH
-def test_a_program_started_in_a_stopped_box_waits(means: Means | None) -> None:
-    with box(means=means) as made:
+def test_a_program_started_in_a_stopped_box_waits(mechanisms: Mechanisms | None) -> None:
+    with box(mechanisms=mechanisms) as made:
         made.stop()
         program = misbehave(made, "limits")
         before = made.usage().cpu
@@ -114,9 +114,9 @@ def test_a_program_started_in_a_stopped_box_waits(means: Means | None) -> None:
     ],
 )
 def test_cpu_time_is_counted_for_threads_and_the_dead(
-    means: Means | None, words: tuple[str, ...], seconds: float
+    mechanisms: Mechanisms | None, words: tuple[str, ...], seconds: float
 ) -> None:
-    with box(means=means) as made:
+    with box(mechanisms=mechanisms) as made:
         before = made.usage()
         assert before.cpu < 0.02
         program = misbehave(made, *words)
@@ -162,8 +162,8 @@ def test_threads_that_wait_for_each_other_are_no_waiting_of_their_bot() -> None:
 
 
 @BOTH
-def test_the_working_directory_is_shared_and_kept(means: Means | None) -> None:
-    with box(means=means) as made:
+def test_the_working_directory_is_shared_and_kept(mechanisms: Mechanisms | None) -> None:
+    with box(mechanisms=mechanisms) as made:
         (made.work / "question").write_text("why")
         (made.work / "question").chmod(0o666)
         for said in ("because", "still"):
@@ -282,7 +282,7 @@ def test_many_boxes_at_once_have_a_user_each() -> None:
         thread.join()
     assert not faults
     assert len(users) == count
-    if probe().means.users:
+    if probe().mechanisms.users:
         assert len(set(users)) == count
 
 
@@ -300,11 +300,11 @@ def test_closing_twice_and_after_the_end_is_harmless() -> None:
 
 def test_a_bot_with_the_means_of_version_2_alone() -> None:
     """What a group of version 2 does without any controller: stop, kill, count CPU time."""
-    freezer = probe().means.freezer
+    freezer = probe().mechanisms.freezer
     if freezer is None:
         pytest.skip("no groups of version 2")
-    means = replace(NOTHING, freezer=freezer, cpu=freezer)
-    with box(means=means) as made:
+    mechanisms = replace(NOTHING, freezer=freezer, cpu=freezer)
+    with box(mechanisms=mechanisms) as made:
         program = misbehave(made, "spin", "0.2")
         assert outcome(made, program) == "spin done"
         assert program.wait(PATIENCE) == 0
@@ -319,8 +319,9 @@ def outcome_is_silent(program: SandboxProgram) -> bool:
     return program.ended is None and bool(status_of(program.main))
 
 
+@pytest.mark.alone
 def test_stopping_and_measuring_cost_little_beside_a_round_trip() -> None:
-    if probe().means.freezer is None or probe().means.cpu is None:
+    if probe().mechanisms.freezer is None or probe().mechanisms.cpu is None:
         pytest.skip("needs control groups")
     with box() as made:
         program = misbehave(made, "echo")

@@ -17,8 +17,8 @@ import pytest
 from tests.arena.sandboxes import PATIENCE, SMALL, outcome, output, programs
 
 from duiyi.arena.sandbox import ALL, Pieces, SandboxBox
-from duiyi.arena.sandbox.copies import copied
-from duiyi.arena.sandbox.program import SandboxProgram
+from duiyi.arena.sandbox.files.copies import copied
+from duiyi.arena.sandbox.process import SandboxProgram
 
 MARKS = ("flock", "lock", "open-lock", "inotify", "dnotify", "hint")
 WITHOUT_MARKS = replace(ALL, marks=False)

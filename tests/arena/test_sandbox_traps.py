@@ -28,8 +28,9 @@ from tests.arena.sandboxes import (
 )
 
 import duiyi
-from duiyi.arena.conditions import MEGABYTE, Limits
-from duiyi.arena.sandbox import ALL, Pieces, probe, reap_orphans, slots
+from duiyi.arena.game.conditions import MEGABYTE, Limits
+from duiyi.arena.sandbox import ALL, Pieces, probe, reap_orphans
+from duiyi.arena.sandbox.accounting import slots
 
 NOBODY = 65_534
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can start other users' programs")
@@ -57,10 +58,10 @@ def test_1_a_box_made_by_root_has_no_capabilities() -> None:
 
 @as_root
 def test_2_the_bound_on_processes_holds_without_groups_because_it_is_not_root() -> None:
-    means = replace(probe().means, pids=None)
-    with box(means=means) as made:
+    mechanisms = replace(probe().mechanisms, pids=None)
+    with box(mechanisms=mechanisms) as made:
         assert attempt(made, "forks", "100") == "forks 15"
-    with box(without("user"), means=means) as made:
+    with box(without("user"), mechanisms=mechanisms) as made:
         assert attempt(made, "forks", "100") == "forks 100"
 
 
@@ -68,7 +69,7 @@ HOLD = """
 import subprocess, sys
 from dataclasses import replace
 from pathlib import Path
-from duiyi.arena.conditions import Limits
+from duiyi.arena.game.conditions import Limits
 from duiyi.arena.sandbox import ALL, SandboxBox
 box = SandboxBox(Limits(), program=Path(sys.argv[1]),
                  pieces=replace(ALL, die_with_parent=sys.argv[2] == "yes"))
@@ -118,7 +119,7 @@ def test_3_bots_end_with_the_arena_however_it_ends(deed: str) -> None:
     holder.let_go()
     reap_orphans()
     _sweep_by_new_process()
-    user = slots.FIRST_USER + holder.number if probe().means.users else None
+    user = slots.FIRST_USER + holder.number if probe().mechanisms.users else None
     Trace(holder.number, user).assert_gone(set(holder.pids))
 
 
@@ -133,7 +134,7 @@ def test_3_without_it_they_survive_until_the_next_arena_sweeps() -> None:
 
 def _sweep_by_new_process() -> None:
     code = (
-        "from duiyi.arena.conditions import Limits\n"
+        "from duiyi.arena.game.conditions import Limits\n"
         "from duiyi.arena.sandbox import SandboxBox\n"
         "SandboxBox(Limits()).close()\n"
     )
@@ -179,9 +180,9 @@ import os, sys
 from dataclasses import replace
 from pathlib import Path
 sys.path[:0] = sys.argv[1].split(":")
-from duiyi.arena.conditions import Limits
+from duiyi.arena.game.conditions import Limits
 from duiyi.arena.sandbox import ALL, SandboxBox, probe
-assert not probe().means.users
+assert not probe().mechanisms.users
 def forks(box):
     program = box.start(["/bot/misbehave", "forks", "12"])
     os.set_blocking(program.stdout, True)
@@ -263,10 +264,10 @@ def test_7_address_space_is_generous(arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("groups", [True, False])
 def test_8_memory_is_summed_over_children(groups: bool) -> None:
     """Six children of 240 MB, none of which is too large by itself."""
-    means = probe().means if groups else replace(probe().means, memory=None)
-    with box(limits=replace(SMALL, memory=512 * MEGABYTE), means=means) as made:
+    mechanisms = probe().mechanisms if groups else replace(probe().mechanisms, memory=None)
+    with box(limits=replace(SMALL, memory=512 * MEGABYTE), mechanisms=mechanisms) as made:
         assert attempt(made, "family", "6", "240") == "memory-limit memory"
-    with box(limits=replace(SMALL, memory=512 * MEGABYTE), means=means) as made:
+    with box(limits=replace(SMALL, memory=512 * MEGABYTE), mechanisms=mechanisms) as made:
         assert attempt(made, "family", "6", "40") == "family done"
 
 

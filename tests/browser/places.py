@@ -13,8 +13,8 @@ from tools import picture_positions as positions
 
 import duiyi
 from duiyi.core import CHANCE, State
-from duiyi.core.dyr import write_dyr
 from duiyi.core.record import Record
+from duiyi.core.record.dyr import write_dyr
 
 PHONE, DESK = (360, 760), (1920, 1080)
 PHONE_WIDTH = 800

@@ -18,7 +18,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.visitors import Visitor
 
 from duiyi.core import State
-from duiyi.core.record_io import read
+from duiyi.core.record.files import read
 from duiyi.core.view import BUTTON, Choice
 
 NO_CLOCK = {"kind": "none", "seconds": 0, "increment": 0}

@@ -14,7 +14,7 @@ const { rolldown } = await import(
 );
 
 const bundle = await rolldown({
-  input: join(web, 'src/board/testing.ts'),
+  input: join(web, 'src/testing/scenes.ts'),
   cwd: web,
   moduleTypes: { '.css': 'empty' },
 });

@@ -13,9 +13,13 @@ from playwright.sync_api import Page, expect
 from tests.browser.measure import overflow
 from tests.browser.places import CROWDED, PHONE, atom, pages, shown, tzaar
 from tests.browser.visitors import SOAK, Visit, Visitor
+from tests.selection import first_quick, slow_but
 
 import duiyi
 from duiyi.core import State
+
+# Drives a real browser for long: part of `make test-all`.
+pytestmark = pytest.mark.slow
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 SEEN = [((1280, 900), False), ((1280, 900), True), (PHONE, False)]
@@ -31,6 +35,7 @@ def linked() -> State[Any]:
     return state
 
 
+OPENERS = ["Share", "Settings", "Keys", "Resign"]
 TABLES: dict[str, Callable[[], State[Any]]] = {"paper": linked, "slab": tzaar, "cloth": atom}
 if SOAK:
     TABLES |= CROWDED
@@ -69,7 +74,7 @@ def visited(visitor: Visitor) -> Iterator[str]:
         yield name
 
 
-@pytest.mark.parametrize(("size", "dark"), SEEN, ids=str)
+@pytest.mark.parametrize(("size", "dark"), first_quick(*reversed(SEEN)), ids=str)
 def test_axe_finds_nothing_serious(visit: Visit, size: tuple[int, int], dark: bool) -> None:
     visitor = visit(None, size=size, dark=dark, touch=size == PHONE)
     found = {}
@@ -80,7 +85,7 @@ def test_axe_finds_nothing_serious(visit: Visit, size: tuple[int, int], dark: bo
     assert not found, "\n".join(f"{name}: {one}" for name, all_ in found.items() for one in all_)
 
 
-@pytest.mark.parametrize("opener", ["Share", "Settings", "Keys", "Resign"])
+@pytest.mark.parametrize("opener", slow_but("Share", of=OPENERS))
 def test_axe_finds_nothing_serious_in_dialogs(visit: Visit, opener: str) -> None:
     visitor = visit(None)
     shown(visitor, linked())
@@ -89,7 +94,7 @@ def test_axe_finds_nothing_serious_in_dialogs(visit: Visit, opener: str) -> None
     assert not findings(visitor.page)
 
 
-@pytest.mark.parametrize(("size", "dark"), SEEN if SOAK else SEEN[1:], ids=str)
+@pytest.mark.parametrize(("size", "dark"), first_quick(*(SEEN if SOAK else SEEN[1:])), ids=str)
 def test_axe_finds_nothing_serious_in_the_description_of_the_interface(
     visit: Visit, size: tuple[int, int], dark: bool
 ) -> None:

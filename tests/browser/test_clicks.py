@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.playing import Sitting, make_table
 from tests.browser.test_games import GAMES, positions
 from tests.browser.visitors import SOAK, Visit
+from tests.selection import slow_but
 
 from duiyi.core import CHANCE, State
 from duiyi.core.locale import LANGUAGES, text
@@ -42,7 +43,7 @@ def firsts(state: State[Any]) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_but("relati", "atom", of=GAMES))
 def test_what_is_highlighted_is_what_the_rules_allow(visit: Visit, game: str) -> None:
     visitor = visit(None)
     for state in some_positions(game, POSITIONS):
@@ -70,7 +71,8 @@ def test_what_is_highlighted_is_what_the_rules_allow(visit: Visit, game: str) ->
         assert after <= set(shown)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", slow_but("relati", of=GAMES))
 def test_a_click_that_is_not_legal_says_why_in_every_language(visit: Visit, game: str) -> None:
     chance = random.Random(game)
     for language in LANGUAGES:

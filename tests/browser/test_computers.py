@@ -11,6 +11,7 @@ from tests.browser.measure import overflow
 from tests.browser.places import hand_in, random_record, tzaar
 from tests.browser.playing import TURN_TIMEOUT, Sitting, make_table
 from tests.browser.visitors import Visit
+from tests.selection import first_quick, slow_but
 
 ME, FRIEND = {"kind": "me"}, {"kind": "friend"}
 NARROW = (320, 640)
@@ -31,6 +32,7 @@ def hinted(page: Page) -> Locator:
     return told
 
 
+@pytest.mark.slow
 def test_a_level_chosen_on_the_front_page_plays_and_is_remembered(visit: Visit) -> None:
     visitor = visit("/")
     page = visitor.page
@@ -66,7 +68,7 @@ def test_a_new_table_offers_the_players_that_can_play_it(visit: Visit) -> None:
     assert sorted(seats_of(page)) == ["level-3", "strong"]
 
 
-@pytest.mark.parametrize(("order", "labels"), [("First", (1, 2)), ("Second", (2, 1))])
+@pytest.mark.parametrize(("order", "labels"), first_quick(("First", (1, 2)), ("Second", (2, 1))))
 def test_a_seat_is_drawn_by_lot_unless_it_is_chosen(
     visit: Visit, order: str, labels: tuple[int, int]
 ) -> None:
@@ -83,7 +85,7 @@ def test_a_seat_is_drawn_by_lot_unless_it_is_chosen(
     assert [seat["mine"] for seat in found["seats"]].index(True) == labels[0] - 1
 
 
-@pytest.mark.parametrize("by", ["button", "key"])
+@pytest.mark.parametrize("by", slow_but("button", of=["button", "key"]))
 def test_a_hint_is_shown_on_the_board_said_and_played(visit: Visit, by: str) -> None:
     visitor = visit(None)
     sitting = Sitting(visitor, make_table(visitor, "relati-classic", seats=[ME, LEVEL])["id"])
@@ -109,6 +111,7 @@ def test_a_hint_is_shown_on_the_board_said_and_played(visit: Visit, by: str) -> 
     expect(sitting.board.locator("[data-hint]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_people_who_play_each_other_have_no_hints_until_the_end(visit: Visit) -> None:
     host, friend = visit(None), visit(None)
     made = make_table(host, "relati-classic", seats=[ME, FRIEND])
@@ -140,7 +143,7 @@ def test_a_record_has_hints(visit: Visit) -> None:
     expect(visitor.page.locator('[data-hint="arrow"]')).to_have_count(1)
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+@pytest.mark.parametrize("language", slow_but("en", of=["en", "zh-Hant", "zh-Hans"]))
 def test_on_the_narrowest_phone_everything_fits(
     visit: Visit, pictures: Path, language: str
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.playing import Sitting, kind_of, make_table
 from tests.browser.visitors import Visit
+from tests.selection import slow_but
 
 import duiyi
 from duiyi.core import CHANCE, State
@@ -25,6 +26,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "relati-legacy": {"size": 9},
     "tzaar": {},
     "atom": {"turn_limit": 12},
+    "amazons": {"size": "6"},
     "hex": {},
     "tic-tac-toe": {},
 }
@@ -70,7 +72,7 @@ def kinds_to_find(game: str, options: dict[str, Any], most: int) -> dict[str, St
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_but("relati-classic", of=GAMES))
 def test_a_whole_game_by_mouse(visit: Visit, game: str) -> None:
     visitor = visit(None)
     sitting = Sitting(visitor, make_table(visitor, game, options=GAMES[game])["id"])
@@ -101,7 +103,7 @@ def _click_the_rest(visit: Visit, game: str, clicked: Counter[str]) -> None:
     assert set(wanted) <= set(clicked), set(wanted) - set(clicked)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_but("tic-tac-toe", of=GAMES))
 def test_a_whole_game_by_keyboard_alone(visit: Visit, game: str) -> None:
     visitor = visit(None)
     sitting = Sitting(visitor, make_table(visitor, game, options=GAMES[game])["id"], seed=1)
@@ -111,6 +113,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, game: str) -> None:
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_typing_tokens(visit: Visit) -> None:
     visitor = visit(None)
     sitting = Sitting(visitor, make_table(visitor, "tzaar")["id"], seed=2)

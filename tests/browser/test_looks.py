@@ -17,12 +17,16 @@ from tests.browser import measure
 from tests.browser.places import CROWDED, DESK, PHONE, legacy, shown
 from tests.browser.playing import Sitting
 from tests.browser.visitors import SOAK, Visit
+from tests.selection import slow_but
 from tests.unit.draw.colours import contrast, rgb
 from tests.unit.draw.svgs import walk
 
 from duiyi.core import CHANCE, State
 from duiyi.core.view import BUTTON
 from duiyi.draw.look import look_of
+
+# Drives a real browser for long: part of `make test-all`.
+pytestmark = pytest.mark.slow
 
 EXTENSIONS = {"continuous": True, "cannon": True, "chain": True, "migration": True}
 MATERIALS: dict[str, dict[str, Any]] = {"relati": EXTENSIONS, "tzaar": {}, "atom": {}}
@@ -147,7 +151,7 @@ def visible_marks(page: Page, site: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("dark", THEMES if SOAK else THEMES[:1])
-@pytest.mark.parametrize("game", MATERIALS)
+@pytest.mark.parametrize("game", slow_but("tzaar", of=MATERIALS))
 def test_states_stand_together_and_differ_in_shape(
     visit: Visit, pictures: Path, game: str, dark: bool
 ) -> None:
@@ -178,7 +182,7 @@ def test_states_stand_together_and_differ_in_shape(
         assert apart > 0.3 * either > 0, (one, other, apart, either)
 
 
-@pytest.mark.parametrize("dark", THEMES, ids=["light", "dark"])
+@pytest.mark.parametrize("dark", slow_but(False, of=THEMES), ids=["light", "dark"])
 @pytest.mark.parametrize("name", CROWDED)
 def test_dots_and_targets_are_in_the_colour_of_the_mover(
     visit: Visit, name: str, dark: bool
@@ -210,7 +214,7 @@ def test_dots_and_targets_are_in_the_colour_of_the_mover(
     assert not [mark for mark in found if mark["dot"] and mark["wide"] < 4 - 0.05]
 
 
-@pytest.mark.parametrize("dark", THEMES, ids=["light", "dark"])
+@pytest.mark.parametrize("dark", slow_but(False, of=THEMES), ids=["light", "dark"])
 @pytest.mark.parametrize("name", CROWDED)
 def test_the_focus_is_seen_and_never_covered(visit: Visit, name: str, dark: bool) -> None:
     """At every edge of the board: on top, not cut off, dark on light or light on dark."""
@@ -266,7 +270,7 @@ def seen(colour: str) -> tuple[float, float, float]:
 # ---- small cells ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["legacy", "atom"])
+@pytest.mark.parametrize("name", slow_but("atom", of=["legacy", "atom"]))
 def test_on_small_cells_one_tap_asks_before_it_plays(
     visit: Visit, pictures: Path, name: str
 ) -> None:
@@ -334,7 +338,7 @@ def test_the_sheet_names_the_action_shows_three_cells_and_plays(
 # ---- the seal -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", slow_but(PHONE, of=[PHONE, DESK]), ids=["phone", "desk"])
 def test_the_seal_is_on_one_button_and_never_where_one_plays(
     visit: Visit, size: tuple[int, int]
 ) -> None:

@@ -12,10 +12,14 @@ from tests.browser.motion_log import Motion, at_rest, forget, motions, watch
 from tests.browser.places import shown
 from tests.browser.playing import Sitting
 from tests.browser.visitors import SOAK, Visit, Visitor
+from tests.selection import slow_but
 from tools import picture_positions as positions
 
 import duiyi
 from duiyi.core import State
+
+# Drives a real browser for long: part of `make test-all`.
+pytestmark = pytest.mark.slow
 
 SLACK = 20
 OUT = "cubic-bezier(0.2, 0.8, 0.2, 1)"
@@ -174,7 +178,7 @@ def still(visitor: Visitor) -> None:
     assert changes == 0
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("name", slow_but("cut", of=SCENARIOS))
 def test_motion_takes_its_time(visit: Visit, name: str) -> None:
     scenario = SCENARIOS[name]
     visitor = visit(None, still=False)
@@ -191,6 +195,7 @@ def test_motion_takes_its_time(visit: Visit, name: str) -> None:
     assert not early
 
 
+@pytest.mark.slow
 def test_at_double_pace_everything_takes_half_the_time(visit: Visit) -> None:
     scenario = SCENARIOS["cut"]
     visitor = visit(None, still=False)
@@ -205,7 +210,7 @@ def test_at_double_pace_everything_takes_half_the_time(visit: Visit) -> None:
     assert max(one.end for one in found if not one.pause) == pytest.approx(180, abs=SLACK)
 
 
-@pytest.mark.parametrize("name", SCENARIOS if SOAK else ["cut", "life"])
+@pytest.mark.parametrize("name", slow_but("cut", of=SCENARIOS if SOAK else ["cut", "life"]))
 def test_reduced_motion_only_fades(visit: Visit, name: str) -> None:
     visitor = visit(None, still=True)
     watch(visitor.page)
@@ -233,7 +238,7 @@ LAYERS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", SCENARIOS if SOAK else ["cut", "life"])
+@pytest.mark.parametrize("name", slow_but("life", of=SCENARIOS if SOAK else ["cut", "life"]))
 def test_skipping_ends_in_the_same_picture(visit: Visit, name: str) -> None:
     """Played through, skipped in the middle of a step, and opened anew."""
     visitor = visit(None, still=False)

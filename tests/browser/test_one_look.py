@@ -22,7 +22,7 @@ from duiyi.core.state import State
 from duiyi.core.view import Geometry, View
 from duiyi.draw.look import look_of
 from duiyi.draw.svg import draw
-from duiyi.server.catalogue import look_sheet
+from duiyi.server.http.catalogue import look_sheet
 from duiyi.server.wire import encode
 
 HERE = Path(__file__).parent
@@ -40,7 +40,11 @@ GAMES: dict[str, list[dict[str, Any]]] = {
     "tzaar": [{}],
     "atom": [{"turn_limit": 30}],
 }
-PLUGINS: dict[str, list[dict[str, Any]]] = {"hex": [{}], "tic-tac-toe": [{}]}
+PLUGINS: dict[str, list[dict[str, Any]]] = {
+    "amazons": [{"size": "6"}, {}],
+    "hex": [{}],
+    "tic-tac-toe": [{}],
+}
 VIEWS_PER_GAME = 10
 EMPTY = "........./"
 BLOB = ";".join(f"{'KKGB'[(r + at) % 4]}{r},{2 * at + r % 2}" for r in range(6) for at in range(5))

@@ -8,6 +8,10 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.places import hand_in, random_record, tzaar
 from tests.browser.visitors import Visit, Visitor
+from tests.selection import slow_but
+
+# Drives a real browser for long: part of `make test-all`.
+pytestmark = pytest.mark.slow
 
 _DROP = """(text) => {
   const given = new DataTransfer();
@@ -35,7 +39,7 @@ def give(visitor: Visitor, how: str, text: str, directory: Path) -> None:
     page.get_by_role("button", name="Replay").click()
 
 
-@pytest.mark.parametrize("how", ["pasted", "chosen", "dropped"])
+@pytest.mark.parametrize("how", slow_but("pasted", of=["pasted", "chosen", "dropped"]))
 def test_a_record_is_replayed_and_shared(visit: Visit, how: str, tmp_path: Path) -> None:
     visitor = visit("/records")
     give(visitor, how, random_record("relati", 40, names=("Wei", "Ann"), cannon=True), tmp_path)

@@ -8,6 +8,7 @@ from playwright.sync_api import CDPSession, expect
 from tests.browser.places import atom, legacy, shown
 from tests.browser.playing import Sitting, make_table
 from tests.browser.visitors import Visit
+from tests.selection import first_quick, slow_but
 from tools import picture_positions as positions
 
 ME, FRIEND = {"kind": "me"}, {"kind": "friend"}
@@ -136,7 +137,7 @@ def test_a_click_waits_for_consent_where_one_wants_to_be_asked(visit: Visit) -> 
     sitting.wait_past(0)
 
 
-@pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
+@pytest.mark.parametrize("still", slow_but(False, of=[False, True]), ids=["moving", "still"])
 def test_an_attack_on_a_player_strikes_and_his_life_counts_down(visit: Visit, still: bool) -> None:
     visitor = visit(None, still=still)
     first = f"18:3.0.0.0:{positions.blob(6, 5, 'K')}:-:-"
@@ -166,11 +167,11 @@ def test_what_may_still_be_done_stands_beside_a_small_board(visit: Visit, width:
 
 @pytest.mark.parametrize(
     ("language", "play", "title"),
-    [
+    first_quick(
         ("zh-Hant", "對電腦下", "● 輪到你 · Relati 經典"),
         ("zh-Hans", "对电脑下", "● 轮到你 · Relati 经典"),
         ("en", "Play the computer", "● Your turn · Relati Classic"),
-    ],
+    ),
 )
 def test_somebody_new_plays_with_one_click(
     visit: Visit, language: str, play: str, title: str
@@ -224,6 +225,7 @@ def test_somebody_who_looks_elsewhere_is_notified(visit: Visit) -> None:
     assert host.page.evaluate("() => notices") == [["Your turn", "Cross to place a symbol"]]
 
 
+@pytest.mark.slow
 def test_an_undo_is_declined_and_a_rematch_agreed_to(visit: Visit) -> None:
     host, friend = visit(None), visit(None)
     made = make_table(host, "tic-tac-toe", seats=[ME, FRIEND])

@@ -13,7 +13,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.node import node
 from tests.browser.test_one_look import HERE, Case, case
+from tests.selection import slow_but
 from tests.unit.draw.svgs import walk
+
+# Drives a real browser for long: part of `make test-all`.
+pytestmark = pytest.mark.slow
 
 CHAINS: dict[str, dict[str, Any]] = {
     "relati": {"seats": 4, "continuous": True, "cannon": True, "chain": True, "migration": True},
@@ -68,7 +72,7 @@ def course(game: str, moves: int, **how: Any) -> list[Case]:
     return [case(f"{at}", state, state.view(since=since), at) for at, (state, since) in found]
 
 
-@pytest.mark.parametrize("game", CHAINS)
+@pytest.mark.parametrize("game", slow_but("tzaar", of=CHAINS))
 def test_painting_over_gives_the_same_as_painting_anew(page: Page, game: str) -> None:
     """Back and forth through a game, at changing sizes, with and without legal marks."""
     cases = course(game, 36, **CHAINS[game])[::3]

@@ -14,16 +14,17 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.test_accessibility import findings
-from tests.report_matter import Plays, matter, offences, played, report_games
+from tests.report_contents import Plays, contents, offences, played, report_games
+from tests.selection import first_quick, slow_but
 
 import duiyi
-from duiyi.arena.report import write_matter
-from duiyi.arena.report.matter import ReportGame
+from duiyi.arena.report import write_contents
+from duiyi.arena.report.data.contents import ReportGame
 from duiyi.core.locale import LANGUAGES
 from duiyi.draw.canvas import LAYERS
 from duiyi.draw.look import look_of, theme
-from duiyi.draw.sheet import opaque
 from duiyi.draw.svg import draw
+from duiyi.draw.symbols import opaque
 from duiyi.engine.fault import Fault, Verdict
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -86,8 +87,8 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bad = Plays("random", 1, 2, fault, info=(HOSTILE,), last_words=HOSTILE.encode())
     lost = played("tzaar", [bad, Plays("random", info=(HOSTILE,))], (HOSTILE, "greedy"))
     games.append(ReportGame("r05-p001-g1", 5, (HOSTILE, "greedy"), lost))
-    found = matter("疊套棋 cup", games, graded=True)
-    return write_matter(found, tmp_path_factory.mktemp("report") / "report.html")
+    found = contents("疊套棋 cup", games, graded=True)
+    return write_contents(found, tmp_path_factory.mktemp("report") / "report.html")
 
 
 def at(page: Page) -> int:
@@ -151,7 +152,9 @@ def test_games_are_found_by_filter_and_cross_table(opened: Opened, report: Path)
 
 @pytest.mark.parametrize(
     ("locale", "language", "heading"),
-    [("zh-TW", "zh-Hant", "排名"), ("zh-CN", "zh-Hans", "犯规"), ("en-GB", "en", "Standings")],
+    first_quick(
+        ("zh-TW", "zh-Hant", "排名"), ("zh-CN", "zh-Hans", "犯规"), ("en-GB", "en", "Standings")
+    ),
 )
 def test_the_language_is_that_of_the_browser(
     opened: Opened, report: Path, locale: str, language: str, heading: str
@@ -176,7 +179,7 @@ def test_the_language_can_be_changed(opened: Opened, report: Path) -> None:
     expect(page.locator("#verdicts")).to_contain_text("非直线移动棋子")
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", slow_but(True, of=[False, True]))
 def test_the_colours_are_those_of_the_theme(opened: Opened, report: Path, dark: bool) -> None:
     page = opened(report, dark=dark)
 
@@ -251,7 +254,8 @@ def test_nothing_that_a_bot_says_runs(opened: Opened, report: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "dark"), [((1280, 900), False), ((1280, 900), True), ((360, 740), False)]
+    ("size", "dark"),
+    first_quick(((360, 740), False), ((1280, 900), False), ((1280, 900), True)),
 )
 def test_axe_finds_nothing_serious(
     opened: Opened, report: Path, size: tuple[int, int], dark: bool
@@ -266,7 +270,7 @@ def axe_without_policy(page: Page) -> list[str]:
     return findings(page)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
+@pytest.mark.parametrize("locale", slow_but("en-GB", of=["en-GB", "zh-TW"]))
 def test_a_phone_need_not_scroll_sideways(opened: Opened, report: Path, locale: str) -> None:
     page = opened(report, size=(360, 740), locale=locale)
     for details in page.locator("details.verdict").all():
@@ -356,7 +360,7 @@ def assert_same(page: Drawn, drawn: Drawn) -> None:
             assert one == pytest.approx(other, abs=0.03), (layer, what)
 
 
-@pytest.mark.parametrize(("name", "seats", "options"), GAMES, ids=str)
+@pytest.mark.parametrize(("name", "seats", "options"), first_quick(*GAMES), ids=str)
 def test_the_report_draws_what_duiyi_draws(
     opened: Opened, tmp_path: Path, name: str, seats: int, options: dict[str, Any]
 ) -> None:
@@ -364,7 +368,7 @@ def test_the_report_draws_what_duiyi_draws(
     found = played(name, [Plays("random", seat) for seat in range(seats)], **options)
     names = tuple(f"bot {seat}" for seat in range(seats))
     games = [ReportGame("g1", 1, names, found)]
-    page = opened(write_matter(matter("Boards", games), tmp_path / "report.html"), "#game=g1")
+    page = opened(write_contents(contents("Boards", games), tmp_path / "report.html"), "#game=g1")
     colours = dict(look_of(game).palette("light"))
     states = [found.record.first(), *(state for _, state in found.record.replay())]
     geometry = game.geometry(seats, found.record.options)

@@ -16,13 +16,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.test_report import HOSTILE, leaves
 from tests.browser.visitors import SOAK
+from tests.report_contents import Plays, contents, played
 from tests.report_cup import class_cup
-from tests.report_matter import Plays, matter, played
 
-from duiyi.arena.report import write_matter, write_report
-from duiyi.arena.report.matter import ReportGame
-from duiyi.arena.report.sources import of_cup
+from duiyi.arena.report import write_contents, write_report
+from duiyi.arena.report.data.contents import ReportGame
+from duiyi.arena.report.data.sources import of_cup
 from duiyi.engine.fault import Fault, Verdict
+
+# Drives a real browser for long: part of `make test-all`.
+pytestmark = pytest.mark.slow
 
 LARGEST = 5_000_000
 SLOWEST = 0.3
@@ -48,7 +51,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 yield replace(game, id=f"{game.id}-{again}")
 
     large = replace(found, games=games, count=4 * found.count, open_games=0)
-    return write_matter(large, directory / "report.html", whole=0)
+    return write_contents(large, directory / "report.html", whole=0)
 
 
 @pytest.fixture
@@ -83,6 +86,7 @@ def worked(page: Page) -> Callable[[], float]:
     return seconds
 
 
+@pytest.mark.slow
 def test_a_game_of_a_large_class_opens_at_once(opened: Opened, report: Path) -> None:
     assert report.stat().st_size <= LARGEST
     assert len([*(report.parent / "report-games").iterdir()]) > 1
@@ -145,7 +149,7 @@ def test_nothing_that_a_bot_says_runs_from_a_file_either(opened: Opened, tmp_pat
     bad = Plays("random", 1, 2, fault, info=(HOSTILE,), last_words=HOSTILE.encode())
     lost = played("tzaar", [bad, Plays("random", info=(HOSTILE,))], (HOSTILE, "greedy"))
     games = [ReportGame(HOSTILE, 1, (HOSTILE, "greedy"), lost)]
-    page = opened(write_matter(matter(HOSTILE, games), tmp_path / "a b'&#<.html", whole=0))
+    page = opened(write_contents(contents(HOSTILE, games), tmp_path / "a b'&#<.html", whole=0))
     expect(page.locator("#board svg")).to_be_attached()
     page.locator("details.verdict summary").first.click()
     expect(page.locator("#verdicts pre", has_text="window.hurt").first).to_be_visible()

@@ -24,9 +24,13 @@ from tests.browser.places import (
 )
 from tests.browser.playing import make_table
 from tests.browser.visitors import SOAK, Visit
+from tests.selection import slow_but
 
 from duiyi.core import State
 from duiyi.draw.look import look_of
+
+# Drives a real browser for long: part of `make test-all`.
+pytestmark = pytest.mark.slow
 
 SIZES = [PHONE, DESK]
 LANGUAGES = ["en"]
@@ -78,8 +82,8 @@ def least_target(page: Page) -> int:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize("dark", slow_but(False, of=[False, True]), ids=["light", "dark"])
+@pytest.mark.parametrize("size", slow_but(PHONE, of=SIZES), ids=lambda size: f"{size[0]}")
 def test_crowded_positions_stand_where_they_should(
     visit: Visit, pictures: Path, size: tuple[int, int], dark: bool, language: str
 ) -> None:
@@ -136,7 +140,7 @@ def test_the_measures_find_what_is_wrong(visit: Visit) -> None:
     )
 
 
-@pytest.mark.parametrize("seats", [2, 4, 5, 6])
+@pytest.mark.parametrize("seats", slow_but(4, 5, of=[2, 4, 5, 6]))
 def test_the_strip_of_seats_has_two_rows_from_five_seats_on(visit: Visit, seats: int) -> None:
     visitor = visit(None, size=PHONE, touch=True)
     visitor.context.request.put(f"{visitor.url}api/me", data={"name": LONG_NAME})
@@ -155,7 +159,7 @@ def test_the_strip_of_seats_has_two_rows_from_five_seats_on(visit: Visit, seats:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize("size", slow_but(PHONE, of=SIZES), ids=lambda size: f"{size[0]}")
 def test_pages_fit_and_can_be_touched(
     visit: Visit, pictures: Path, size: tuple[int, int], language: str
 ) -> None:

@@ -14,10 +14,14 @@ from tests.browser import measure
 from tests.browser.places import DESK, PHONE, legacy, shown
 from tests.browser.playing import Sitting
 from tests.browser.visitors import Visit
+from tests.selection import slow_but
 from tests.unit.draw.svgs import walk
 
 from duiyi.core import State
 from duiyi.core.view import SPARE, Edge, View
+
+# Drives a real browser for long: part of `make test-all`.
+pytestmark = pytest.mark.slow
 
 LINES = "svg.board-play [data-layer=spare] > [data-spare]"
 RESTING = "svg.board-play [data-layer]:not([data-layer=spare])"
@@ -99,7 +103,7 @@ def check_lines(page: Page, view: View, site: str) -> None:
         assert fill == "none"
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("name", slow_but("relati", of=POSITIONS))
 def test_the_spare_links_of_a_symbol_show_while_it_is_hovered_or_focused(
     visit: Visit, pictures: Path, name: str
 ) -> None:

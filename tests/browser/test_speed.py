@@ -17,9 +17,9 @@ from tests.browser.playing import Sitting
 from tests.browser.visitors import SOAK, Visit
 
 from duiyi.core import State
-from duiyi.core.record_io import read
+from duiyi.core.record.files import read
 from duiyi.core.view import BUTTON
-from duiyi.server.page import directory
+from duiyi.server.http.static import directory
 
 TRIES = 8
 HEAVIEST = 120 * 1024
@@ -88,6 +88,7 @@ def test_the_page_weighs_little() -> None:
     assert sum(sizes.values()) <= HEAVIEST, sizes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("still", [True, False], ids=["still", "moving"])
 @pytest.mark.parametrize("position", [legacy, tzaar])
 def test_a_move_is_drawn_at_once(
@@ -137,6 +138,7 @@ if SOAK:
     LONG["atom"] = {"turn_limit": 300}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", LONG)
 def test_a_long_record_scrubs_smoothly(visit: Visit, game: str) -> None:
     """The key → held from the first position to the last.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.playing import Sitting, make_table
 from tests.browser.visitors import Visit, Visitor
@@ -34,6 +35,7 @@ def seen(sitting: Sitting, at: int) -> None:
     expect(sitting.root).to_have_attribute("data-table-at", str(at), timeout=20_000)
 
 
+@pytest.mark.slow
 def test_four_browsers_play_relati_and_one_resigns(visit: Visit) -> None:
     host = visit(None)
     made = make_table(host, "relati", seats=[ME, FRIEND, FRIEND, FRIEND])
@@ -66,6 +68,7 @@ def test_four_browsers_play_relati_and_one_resigns(visit: Visit) -> None:
     assert all(board == boards[0] for board in boards)
 
 
+@pytest.mark.slow
 def test_the_link_of_a_seat_shows_its_secret_to_nobody_on_the_way(visit: Visit) -> None:
     host, friend = visit(None), visit(None)
     made = make_table(host, "tzaar", seats=[ME, FRIEND])
@@ -93,6 +96,7 @@ def test_links_of_older_versions_still_work(visit: Visit) -> None:
     assert "seat=" not in friend.page.url
 
 
+@pytest.mark.slow
 def test_two_play_online_and_a_third_watches(visit: Visit) -> None:
     host, friend, watcher = visit(None), visit(None), visit(None, language="zh-Hant")
     made = make_table(host, "tzaar", seats=[ME, FRIEND], public=True)
@@ -112,6 +116,7 @@ def test_two_play_online_and_a_third_watches(visit: Visit) -> None:
     assert third.board.locator(".open").count() == 0
 
 
+@pytest.mark.slow
 def test_a_reload_loses_nothing(visit: Visit) -> None:
     visitor = visit(None)
     sitting = Sitting(visitor, make_table(visitor, "relati", seats=[ME, ME])["id"], (0, 1))
@@ -147,6 +152,7 @@ def test_a_dropped_socket_loses_nothing(visit: Visit) -> None:
     host.troubles.clear()  # a browser without a connection complains about it
 
 
+@pytest.mark.slow
 def test_undo_is_asked_for_and_agreed_to(visit: Visit) -> None:
     host, friend = visit(None), visit(None)
     made = make_table(host, "relati-classic", seats=[ME, FRIEND])
@@ -162,6 +168,7 @@ def test_undo_is_asked_for_and_agreed_to(visit: Visit) -> None:
     assert one.wait_for_turn()
 
 
+@pytest.mark.slow
 def test_a_shared_link_opens_at_its_move(visit: Visit) -> None:
     visitor = visit(None)
     sitting = Sitting(visitor, make_table(visitor, "relati", seats=[ME, ME])["id"], (0, 1))

@@ -87,6 +87,7 @@ def assert_plays(program: Path, environment: Environment, folder: Path) -> None:
     assert "is ready: 2 games" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("install", [by_pip, by_pipx, by_uv])
 def test_a_wheel_is_installed_where_nothing_can_be_built_and_a_new_bot_plays(
     install: Install, wheel: Path, bare: Environment, tmp_path: Path
@@ -104,6 +105,7 @@ def test_a_wheel_is_installed_where_nothing_can_be_built_and_a_new_bot_plays(
             assert "./bot is ready" in said
 
 
+@pytest.mark.slow
 def test_the_archive_has_every_file_of_the_last_commit_and_pip_takes_it(
     source: Path, tmp_path: Path
 ) -> None:
@@ -129,6 +131,7 @@ def test_the_pages_give_the_same_commands_in_every_language() -> None:
         assert any(line.startswith(start) for line in told[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_pages_name_the_wheel_as_it_is_named(page: Path, wheel: Path) -> None:
     """Of this machine's Python, if it is the one of the page."""

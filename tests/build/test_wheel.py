@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.visitors import FLAGS
 from tests.server_process import served
@@ -16,6 +17,7 @@ from tests.server_process import served
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_a_wheel_serves_the_page_where_nothing_can_be_built(
     wheel: Path, bare: Mapping[str, str], tmp_path: Path
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from tests.differential.compare import NUMBERS, Difference, by_kind, shortened, walk
 from tests.differential.kernel import Kernel, told_by_rules
+from tests.differential.programs import GAMES
+from tests.selection import slow_but
 
 import duiyi
 from duiyi.core import State
 
 SOAK = bool(os.environ.get("DUIYI_SOAK"))
-GAMES = ("relati-classic", "relati", "relati-legacy", "tzaar", "atom")
 ENDINGS = Path(__file__).parent / "endings.json"
 LONGEST = 600 if SOAK else 250
 """Decisions of a walk."""
@@ -99,6 +100,12 @@ def walks(
         walked()
     except Difference as found:
         raise (shortened(kernel, found) if shrink else found) from None
+
+
+def by_variant(variants: Iterable[str]) -> list[Any]:
+    """Parameters for tests: all but the installed kernels have to be compiled first."""
+    given = list(variants)
+    return slow_but(*({"installed"} & {*given}), of=given)
 
 
 def named(states: Callable[[str], Sequence[Any]]) -> list[Any]:

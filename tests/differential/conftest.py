@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from functools import cache
 
 import pytest
-from tests.differential.drivers import DriverFor, drivers
+from tests.differential.drivers import SOURCE, DriverFor, drivers
 from tests.differential.installed import InstalledKernel
 from tests.differential.kernel import KernelFor
 from tests.differential.programs import PORTABLE, SANITIZED, compiled, fast_paths
@@ -27,7 +27,7 @@ def drivers_of() -> Iterator[Callable[[str], DriverFor]]:
 
         @cache
         def of(variant: str) -> DriverFor:
-            program_of = cache(lambda name: compiled(name, FLAGS[variant]))
+            program_of = cache(lambda game: compiled(SOURCE, FLAGS[variant], game=game))
             return stack.enter_context(drivers(program_of))
 
         yield of

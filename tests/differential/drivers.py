@@ -1,4 +1,4 @@
-"""Kernels behind stdin and stdout (`kernels/tools`), asked line by line."""
+"""Kernels behind stdin and stdout (`kernels/tools/kernel_driver.cpp`), asked line by line."""
 
 from __future__ import annotations
 
@@ -17,14 +17,9 @@ from tests.differential.kernel import NOBODY, Position, Refused, Token
 
 from duiyi.core import CHANCE, State
 
-NAMES = {
-    "relati-classic": "classic",
-    "relati": "relati",
-    "relati-legacy": "legacy",
-    "tzaar": "tzaar",
-    "atom": "atom",
-}
-"""By game, the name of its driver."""
+SOURCE = "tools/kernel_driver.cpp"
+BY_SEATS = ("relati-classic", "relati")
+"""Games with a kernel for each number of seats."""
 NARROW = {"size": 16, "max_height": 29, "max_width": 29}
 """How large these options may be for the narrow kernels of relati legacy and atom."""
 
@@ -174,13 +169,16 @@ def _shares(words: list[str]) -> tuple[Token, ...]:
     return tuple((token, Fraction(weight, total)) for token, weight in pairs)
 
 
-def arguments_for(state: State[Any]) -> tuple[str, ...]:
-    """Which of a driver's kernels knows games like that of a state."""
-    if state.game.id in ("relati-classic", "relati"):
-        return (str(state.seats),)
+def variant_of(state: State[Any]) -> str:
+    """The name of the first kernel of a game that knows games like that of a state; empty where the
+    game has only one."""
+    if state.game.id in BY_SEATS:
+        return str(state.seats)
     options: Mapping[str, Any] = dict(state.options.items())
-    wide = any(options.get(name, 0) > most for name, most in NARROW.items())
-    return ("wide",) if wide else ()
+    limited = options.keys() & NARROW.keys()
+    if not limited:
+        return ""
+    return "wide" if any(options[name] > NARROW[name] for name in limited) else "narrow"
 
 
 DriverFor = Callable[[State[Any]], Driver]
@@ -188,16 +186,15 @@ DriverFor = Callable[[State[Any]], Driver]
 
 @contextmanager
 def drivers(program_of: Callable[[str], Path], **environment: str) -> Iterator[DriverFor]:
-    """Drivers by need: a `KernelFor`. `program_of` is given the driver's name."""
-    running: dict[tuple[str, ...], Driver] = {}
+    """Drivers by need: a `KernelFor`. `program_of` is given the game."""
+    running: dict[tuple[str, str], Driver] = {}
 
     def driver_for(state: State[Any]) -> Driver:
-        name, arguments = NAMES[state.game.id], arguments_for(state)
-        if (name, *arguments) not in running:
-            driver = Driver(program_of(name), *arguments, **environment)
-            stack.callback(driver.close)
-            running[name, *arguments] = driver
-        return running[name, *arguments]
+        wanted = game, variant = state.game.id, variant_of(state)
+        if wanted not in running:
+            running[wanted] = Driver(program_of(game), variant, **environment)
+            stack.callback(running[wanted].close)
+        return running[wanted]
 
     with ExitStack() as stack:
         yield driver_for

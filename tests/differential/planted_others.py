@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.differential.planted import Bug
 
 _tzaar, _atom = "tzaar", "atom"
-_tzaar_rules, _pieces = "games/tzaar.hpp", "games/tzaar_pieces.hpp"
-_atom_rules, _turn, _cell = "games/atom.hpp", "games/atom_turn.hpp", "games/atom_cell.hpp"
-_draws, _lattice = "games/atom_draws.hpp", "games/atom_lattice.hpp"
+_tzaar_rules, _pieces = "games/tzaar/rules.hpp", "games/tzaar/pieces.hpp"
+_atom_rules, _turn, _cell = "games/atom/rules.hpp", "games/atom/turn.hpp", "games/atom/cell.hpp"
+_draws, _lattice = "games/atom/draws.hpp", "games/atom/lattice.hpp"
 
 BUGS = (
     Bug(
@@ -49,8 +49,7 @@ BUGS = (
         "the hash keeps the piece that was captured",
         _tzaar,
         _pieces,
-        "key(piece, target, result) - key(piece, source, moved) -\n"
-        "                 key(met_piece, target, met)",
+        "key(piece, target, result) - key(piece, source, moved) - key(met_piece, target, met)",
         "key(piece, target, result) - key(piece, source, moved)",
     ),
     Bug(

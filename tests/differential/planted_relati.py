@@ -5,10 +5,14 @@ from __future__ import annotations
 from tests.differential.planted import Bug
 
 _classic, _relati, _legacy = "relati-classic", "relati", "relati-legacy"
-_classic_rules = "games/classic.hpp"
-_rules, _symbols, _links = "games/relati.hpp", "games/relati_symbols.hpp", "games/relati_links.hpp"
-_legacy_rules, _pieces = "games/legacy.hpp", "games/legacy_pieces.hpp"
-_lines, _attacks = "games/legacy_lines.hpp", "games/legacy_attacks.hpp"
+_classic_rules = "games/relati_classic/rules.hpp"
+_rules, _symbols, _links = (
+    "games/relati/rules.hpp",
+    "games/relati/symbols.hpp",
+    "games/relati/links.hpp",
+)
+_legacy_rules, _pieces = "games/relati_legacy/rules.hpp", "games/relati_legacy/pieces.hpp"
+_lines, _attacks = "games/relati_legacy/lines.hpp", "games/relati_legacy/attacks.hpp"
 
 BUGS = (
     Bug(

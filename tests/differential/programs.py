@@ -1,4 +1,5 @@
-"""Compiles the drivers of `kernels/tools`, each once for all tests and all workers.
+"""The games of `kernels/registry.def`; and programs of `kernels/`, each compiled once for all tests
+and all workers.
 
 A program is kept under `build/` by what it is made of: all files that it includes, the compiler,
 the flags. So nothing is compiled twice, and never is an old program mistaken for a new one.
@@ -25,6 +26,13 @@ KEPT = ROOT / "build" / "differential"
 SECONDS_KEPT = 3 * 24 * 3600
 """Of a program that nobody asks for any more."""
 COMPILER = os.environ.get("CXX", "g++")
+GAMES = tuple(
+    folder.replace("_", "-")
+    for folder in re.findall(
+        r"^GAME\((\w+)\)$", (KERNELS / "registry.def").read_text("utf-8"), re.MULTILINE
+    )
+)
+"""Those that have a kernel."""
 STRICT = ("-Wall", "-Wextra", "-Wconversion", "-Werror")
 SANITIZED = (*STRICT, "-O0", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
@@ -44,30 +52,45 @@ PORTABLE = (*STRICT, "-O0", "-DDUIYI_PORTABLE")
 """Flags for the paths of machines that have neither."""
 
 
-def compiled(name: str, flags: tuple[str, ...], changed: Mapping[str, str] | None = None) -> Path:
-    """A driver, by its name; `changed` has the texts of files that are not as in `kernels/`."""
-    sources = {**_sources(name), **(changed or {})}
+def folder_of(game: str) -> str:
+    """Of `kernels/games`."""
+    return game.replace("-", "_")
+
+
+def compiled(
+    source: str,
+    flags: tuple[str, ...],
+    changed: Mapping[str, str] | None = None,
+    *,
+    game: str | None = None,
+) -> Path:
+    """A program by its source in `kernels/`, for one game where it says so; `changed` has the texts
+    of files that are not as in `kernels/`."""
+    begins = [source]
+    if game is not None:
+        begins.append(f"games/{folder_of(game)}/kernel.hpp")
+        flags = (*flags, f"-DDUIYI_GAME={folder_of(game)}")
+    sources = {**_sources(begins), **(changed or {})}
     command = [COMPILER, "-std=c++20", *flags]
-    made_of = repr((sorted(sources.items()), _compiler(), name, command))
+    made_of = repr((sorted(sources.items()), _compiler(), source, command))
+    name = "-".join((*([game] if game else []), Path(source).stem))
     program = KEPT / f"{name}-{hashlib.sha256(made_of.encode()).hexdigest()[:16]}"
     with _alone(program):
         if not program.exists():
             _forget_old_programs()
-            _compile(name, sources, command, program)
+            _compile(source, sources, command, program)
         os.utime(program)
     return program
 
 
-def _compile(name: str, sources: Mapping[str, str], command: list[str], program: Path) -> None:
+def _compile(source: str, sources: Mapping[str, str], command: list[str], program: Path) -> None:
     with tempfile.TemporaryDirectory(dir=KEPT) as folder:
         for path, text in sources.items():
             file = Path(folder) / "kernels" / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, "utf-8")
         subprocess.run(
-            [*command, "-I", "kernels", "-o", "made", f"kernels/tools/{name}_driver.cpp"],
-            cwd=folder,
-            check=True,
+            [*command, "-I", "kernels", "-o", "made", f"kernels/{source}"], cwd=folder, check=True
         )
         (Path(folder) / "made").replace(program)
 
@@ -87,10 +110,9 @@ def _forget_old_programs() -> None:
             path.unlink(missing_ok=True)
 
 
-def _sources(name: str) -> dict[str, str]:
-    """The files that a driver is made of, by the names under which they are included."""
+def _sources(missing: list[str]) -> dict[str, str]:
+    """These files and all that they include, by the names under which they are included."""
     sources: dict[str, str] = {}
-    missing = [f"tools/{name}_driver.cpp"]
     while missing:
         path = missing.pop()
         sources[path] = _found(path).read_text("utf-8")

@@ -6,7 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.differential.cases import MIDGAMES, SOAK, Ending, endings, midgames, named, starts
+from tests.differential.cases import (
+    MIDGAMES,
+    SOAK,
+    Ending,
+    by_variant,
+    endings,
+    midgames,
+    named,
+    starts,
+)
 from tests.differential.compare import random_steps
 from tests.differential.drivers import DriverFor
 
@@ -18,7 +27,7 @@ GAMES = 40
 VARIANTS = ["sanitized", "portable", *(["sanitized-portable"] if SOAK else [])]
 
 
-@pytest.mark.parametrize("variant", VARIANTS if SOAK else ["portable"])
+@pytest.mark.parametrize("variant", by_variant(VARIANTS if SOAK else ["portable"]))
 @pytest.mark.parametrize("start", named(starts))
 def test_random_steps_are_the_actions_of_a_game(
     drivers_of: Drivers, variant: str, start: State[Any]
@@ -27,7 +36,7 @@ def test_random_steps_are_the_actions_of_a_game(
         random_steps(drivers_of(variant)(start), state, seed)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", by_variant(VARIANTS))
 @pytest.mark.parametrize("ending", named(endings))
 def test_random_steps_are_the_actions_near_the_end(
     drivers_of: Drivers, variant: str, ending: Ending
@@ -35,7 +44,7 @@ def test_random_steps_are_the_actions_near_the_end(
     random_steps(drivers_of(variant)(ending.state), ending.state, 0)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", by_variant(VARIANTS))
 @pytest.mark.parametrize("name", kernels.GAMES)
 def test_all_builds_play_the_same_random_games(
     drivers_of: Drivers, variant: str, name: str

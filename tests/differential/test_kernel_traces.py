@@ -11,6 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+from tests.differential.cases import by_variant
 from tests.differential.kernel import NOBODY, Kernel, KernelFor
 from tests.unit.games.test_traces import COPIED, Trace, cases, shared_cases
 
@@ -36,7 +37,7 @@ def kernel_for(kernels: KernelFor, trace: Trace) -> Kernel:
     return kernels(duiyi.game(trace["game"]).start(trace["seats"], **trace["options"]))
 
 
-@pytest.mark.parametrize("variant", ["installed", "portable", "sanitized"])
+@pytest.mark.parametrize("variant", by_variant(["installed", "portable", "sanitized"]))
 @pytest.mark.parametrize("trace", cases(COPIES))
 def test_a_copied_trace_replays_exactly(kernels_of: Kernels, variant: str, trace: Trace) -> None:
     replay(kernel_for(kernels_of(variant), trace), trace)

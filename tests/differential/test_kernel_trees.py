@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from tests.differential.cases import (
-    GAMES,
     MIDGAMES,
     SEQUENCES,
     SOAK,
     Ending,
+    by_variant,
     endings,
     midgames,
     named,
@@ -20,6 +20,7 @@ from tests.differential.cases import (
 )
 from tests.differential.compare import count, explore
 from tests.differential.kernel import KernelFor
+from tests.differential.programs import GAMES
 
 import duiyi
 from duiyi.core import State
@@ -28,7 +29,7 @@ Kernels = Callable[[str], KernelFor]
 VARIANTS = ["installed", "sanitized", *(["portable", "sanitized-portable"] if SOAK else [])]
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", by_variant(VARIANTS))
 @pytest.mark.parametrize("start", named(starts))
 def test_a_kernel_counts_as_many_sequences_as_the_rules(
     kernels_of: Kernels, variant: str, start: State[Any]
@@ -52,7 +53,8 @@ def test_a_kernel_counts_what_is_known(kernels_of: Kernels, game: str, counts: l
     assert [kernel.perft(depth) for depth in range(1, len(counts) + 1)] == counts
 
 
-@pytest.mark.parametrize("variant", VARIANTS if SOAK else ["installed"])
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", by_variant(VARIANTS if SOAK else ["installed"]))
 @pytest.mark.parametrize("ending", named(endings))
 def test_a_kernel_and_the_rules_agree_on_everything_that_can_still_happen(
     kernels_of: Kernels, variant: str, ending: Ending

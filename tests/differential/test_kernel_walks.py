@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.differential.cases import LONGEST, SOAK, named, starts, walks
+from tests.differential.cases import LONGEST, SOAK, by_variant, named, starts, walks
 from tests.differential.kernel import KernelFor
 
 from duiyi.core import State
@@ -27,7 +27,7 @@ if SOAK:
     }
 
 
-@pytest.mark.parametrize("variant", SIZES)
+@pytest.mark.parametrize("variant", by_variant(SIZES))
 @pytest.mark.parametrize("start", named(starts))
 def test_a_kernel_and_the_rules_walk_together(
     kernels_of: Callable[[str], KernelFor], variant: str, start: State[Any]

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 from tests.differential import planted_others, planted_relati
-from tests.differential.cases import GAMES, MIDGAMES, SEQUENCES, endings, midgames, starts, walks
+from tests.differential.cases import MIDGAMES, SEQUENCES, endings, midgames, starts, walks
 from tests.differential.compare import Difference, count, explore, random_steps
-from tests.differential.drivers import NAMES, DriverFor, drivers
+from tests.differential.drivers import SOURCE, DriverFor, drivers
 from tests.differential.kernel import Refused
 from tests.differential.planted import FLAGS, KERNELS, VARIABLE, Bug, occurrences, sources
-from tests.differential.programs import compiled
+from tests.differential.programs import GAMES, compiled
 
 BUGS = (*planted_relati.BUGS, *planted_others.BUGS)
 SECONDS = 20
@@ -32,10 +32,9 @@ def of_game(game: str) -> list[Bug]:
 
 
 @cache
-def program(name: str) -> Path:
+def program(game: str) -> Path:
     """The driver with all bugs of its game."""
-    (game,) = (game for game in GAMES if NAMES[game] == name)
-    return compiled(name, FLAGS, sources(of_game(game)))
+    return compiled(SOURCE, FLAGS, sources(of_game(game)), game=game)
 
 
 def with_bug(number: int) -> AbstractContextManager[DriverFor]:
@@ -81,6 +80,7 @@ def test_the_kernels_themselves_know_nothing_of_planted_bugs() -> None:
     assert not [path for path in files if b"planted" in path.read_bytes().lower()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_without_a_bug_nothing_is_found(game: str) -> None:
     with with_bug(NONE) as driver_for:
@@ -91,9 +91,10 @@ def test_without_a_bug_nothing_is_found(game: str) -> None:
             walks(driver_for(start), start, 2, 40, shrink=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
 def test_a_planted_bug_is_caught(bug: Bug) -> None:
-    program(NAMES[bug.game])
+    program(bug.game)
     before = cpu_seconds()
     caught = ""
     with with_bug(number_of(bug)) as driver_for:
@@ -110,6 +111,7 @@ def test_a_planted_bug_is_caught(bug: Bug) -> None:
     assert spent < SECONDS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "most"),
     [

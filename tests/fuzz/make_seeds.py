@@ -14,12 +14,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.differential.programs import GAMES
+
 import duiyi
 from duiyi.core import CHANCE, Options, State
 
 SEEDS = Path(__file__).parent / "seeds"
-EVERY = {"relati-classic": 1, "relati": 7, "relati-legacy": 2, "tzaar": 1, "atom": 1}
-"""Which samples are taken: steps that meet all numbers of seats, sizes and extensions."""
+EVERY = {"relati": 7, "relati-legacy": 2}
+"""Which samples are taken, where not all are: steps that meet all numbers of seats, sizes and
+extensions."""
 STOPS = (0, 10, 40, 120)
 """After how many decisions a position is kept; with the last one a game is left."""
 SPECIAL = 0.5
@@ -72,7 +75,7 @@ def seeds(game: str) -> dict[str, str]:
     """By file name. Of positions that come up more than once the first is kept."""
     found: dict[str, str] = {}
     for number, (seats, options) in enumerate(duiyi.game(game).samples()):
-        if number % EVERY[game]:
+        if number % EVERY.get(game, 1):
             continue
         chance = random.Random(f"{game} {number}")
         for walking in (walk, withdrawals):
@@ -82,7 +85,7 @@ def seeds(game: str) -> dict[str, str]:
 
 
 def main() -> None:
-    for game in EVERY:
+    for game in GAMES:
         folder = SEEDS / game
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob("[0-9]*.txt"):

@@ -8,10 +8,11 @@ from contextlib import ExitStack, closing
 from typing import Any
 
 import pytest
-from tests.differential.drivers import Driver
+from tests.differential.drivers import Driver, variant_of
 from tests.differential.kernel import Position, Refused, told_by_rules
-from tests.fuzz.make_seeds import EVERY, SEEDS
-from tests.fuzz.replaying import SOAK, Replay
+from tests.differential.programs import GAMES
+from tests.fuzz.make_seeds import SEEDS
+from tests.fuzz.replaying import SOAK, replay_of
 
 import duiyi
 from duiyi.core import BadPosition, State
@@ -19,27 +20,14 @@ from duiyi.core import BadPosition, State
 CHECKED = 1_000 if SOAK else 20
 COMPARED = 300 if SOAK else 15
 """Mutations of each seed."""
-KERNELS = {
-    "relati-classic": ("relati-classic-2", "relati-classic-3", "relati-classic-4"),
-    "relati": ("relati-2", "relati-3", "relati-4"),
-    "relati-legacy": ("relati-legacy-narrow", "relati-legacy-wide"),
-    "tzaar": ("tzaar",),
-    "atom": ("atom-narrow", "atom-wide"),
-}
-NARROW = {"relati-legacy": ("size", 16), "atom": ("max_height", 29)}
-"""The option that decides whether a narrow kernel has room, and its largest value."""
 
-games = pytest.mark.parametrize("game", KERNELS)
+games = pytest.mark.parametrize("game", GAMES)
 
 
-@pytest.fixture(scope="session")
-def replay(tmp_path_factory: pytest.TempPathFactory) -> Replay:
-    return Replay(tmp_path_factory)
-
-
+@pytest.mark.slow
 @games
-def test_seeds_and_their_mutations_break_nothing(replay: Replay, game: str) -> None:
-    ended = replay.check(game, CHECKED)
+def test_seeds_and_their_mutations_break_nothing(game: str) -> None:
+    ended = replay_of(game).check(CHECKED)
     assert ended.returncode == 0, ended.stderr[-4000:]
     counts = re.fullmatch(r"(\d+) texts, (\d+) loaded\n", ended.stdout)
     assert counts is not None, ended.stdout
@@ -47,14 +35,17 @@ def test_seeds_and_their_mutations_break_nothing(replay: Replay, game: str) -> N
     assert int(counts[2]) > int(counts[1]) // 100, "walks need positions that can be loaded"
 
 
+@pytest.mark.slow
 @games
-def test_kernels_refuse_what_the_rules_refuse(replay: Replay, game: str) -> None:
+def test_kernels_refuse_what_the_rules_refuse(game: str) -> None:
+    replay = replay_of(game)
     with ExitStack() as stack:
         drivers = {
             kernel: stack.enter_context(closing(Driver(replay.program, "drive", kernel)))
-            for kernel in KERNELS[game]
+            for kernel in replay.kernels()
         }
-        for text in replay.texts(game, COMPARED):
+        assert drivers
+        for text in replay.texts(COMPARED):
             state = loaded(game, text)
             for kernel, driver in drivers.items():
                 expected = told_by_rules(state) if state and knows(kernel, state) else None
@@ -77,10 +68,7 @@ def loaded(game: str, text: str) -> State[Any] | None:
 
 def knows(kernel: str, state: State[Any]) -> bool:
     """Whether a kernel has to know a position."""
-    if kernel[-1].isdigit():
-        return kernel.endswith(str(state.seats))
-    option, most = NARROW[state.game.id] if kernel.endswith("narrow") else ("", 0)
-    return not option or getattr(state.options, option) <= most
+    return kernel == "wide" or kernel == variant_of(state)
 
 
 @games
@@ -97,5 +85,5 @@ def made_seeds(game: str) -> Iterator[str]:
         yield path.read_text().rstrip("\n")
 
 
-def test_every_game_has_seeds_and_kernels() -> None:
-    assert KERNELS.keys() == EVERY.keys() == {path.name for path in SEEDS.iterdir()}
+def test_every_game_that_has_a_kernel_has_seeds_and_no_other() -> None:
+    assert {*GAMES} == {path.name for path in SEEDS.iterdir()}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -20,11 +21,49 @@ from duiyi.core import Game, Options
 from duiyi.core.check import Choose, check_walk
 
 SOAK = bool(os.environ.get("DUIYI_SOAK"))
-SAMPLES = [
-    pytest.param(game, seats, options, id=f"{game.id}-{seats} {options.text()}".strip())
-    for game in duiyi.games()
-    for seats, options in game.samples()
-]
+SHORT = 30
+"""Turns to which a game has to be limited, where it can be, for its walk to be quick."""
+LARGE = 225
+"""Sites of the largest board whose walk is quick: 15 on a side."""
+
+
+def quick(game: Game) -> list[tuple[int, Options]]:
+    """A few samples that together show all numbers of seats and all values of options that make
+    neither games long nor boards large."""
+    left = [
+        (seats, options)
+        for seats, options in game.samples()
+        if getattr(options, "turn_limit", SHORT) <= SHORT
+        and len(game.geometry(seats, options).sites) <= LARGE
+    ]
+    wanted = {shown for sample in left for shown in shows(*sample)}
+    found = []
+    while wanted:
+        found.append(max(left, key=lambda sample: len(shows(*sample) & wanted)))
+        wanted -= shows(*found[-1])
+    return found
+
+
+def shows(seats: int, options: Options) -> set[tuple[str, object]]:
+    return {("seats", seats), *options.items()}
+
+
+def marked(game: Game) -> list[Any]:
+    """Parameters for tests: all samples, of which a few are enough for `make test`."""
+    chosen = quick(game)
+    return [
+        pytest.param(
+            game,
+            seats,
+            options,
+            id=f"{game.id}-{seats} {options.text()}".strip(),
+            marks=() if (seats, options) in chosen else pytest.mark.slow,
+        )
+        for seats, options in game.samples()
+    ]
+
+
+SAMPLES = [sample for game in duiyi.games() for sample in marked(game)]
 
 
 def examples(game: Game, seats: int, options: Options) -> int:

@@ -18,7 +18,10 @@ from tests.record_games import DICE, ROW
 
 from duiyi.core import CHANCE, BadRecord, Game, Record, State, game, locale
 from duiyi.core.record import Decision, Node, Withdrawal, free_tag
-from duiyi.core.record_io import load, read, write_dyr, write_json
+from duiyi.core.record.files import load, read, write_dyr, write_json
+
+# Long walks: part of `make test-all`.
+pytestmark = pytest.mark.slow
 
 GAMES: tuple[Game, ...] = (ROW, DICE, game("relati-classic"), game("relati"))
 WRITERS = (write_dyr, write_json)

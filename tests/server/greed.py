@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 
 import duiyi
 from duiyi.core.record import Record
-from duiyi.core.record_io import write_dyr
+from duiyi.core.record.files import write_dyr
 
 ADDRESS = "127.0.0.2"
 AT_ONCE = 24

@@ -21,9 +21,9 @@ from tests.server.clients import FRIEND, ME, Guest, Line, Site
 from tests.server_process import Served, served
 from websockets.exceptions import ConnectionClosed
 
-from duiyi.server import table_log
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Row
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Row
+from duiyi.server.table import log as table_log
 
 SOAK = os.environ.get("DUIYI_SOAK") == "1"
 TABLES, KILLS = (100, 30) if SOAK else (12, 3)

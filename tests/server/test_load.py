@@ -21,12 +21,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from tests.selection import slow_but
 from tests.server.clients import ME, Line, Site
 from tests.server.greed import KINDS, STRONG
 from tests.server_process import Served, served
 
 from duiyi.server.limits import MEGABYTE, NORMAL
-from duiyi.server.prompting import THINKING
+from duiyi.server.live.scheduler import THINKING
 
 SOAK = os.environ.get("DUIYI_SOAK") == "1"
 SECONDS = 30.0 if SOAK else 5.0
@@ -139,7 +140,7 @@ def on_disk(database: Path) -> int:
     return sum(file.stat().st_size for file in database.parent.glob(f"{database.name}*"))
 
 
-@pytest.mark.parametrize("what", KINDS)
+@pytest.mark.parametrize("what", slow_but(of=KINDS))
 def test_one_address_does_its_worst_and_another_plays_on(what: str, tmp_path: Path) -> None:
     database, slow = tmp_path / "duiyi.sqlite3", list[float]()
     with served(database) as server:

@@ -11,10 +11,10 @@ import apsw
 import pytest
 from tests.server.power_loss_vfs import Disk
 
-from duiyi.server import sqlite
-from duiyi.server.database import BadDatabase
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Guest, Row, Write
+from duiyi.server.storage import sqlite
+from duiyi.server.storage.database import BadDatabase
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Guest, Row, Write
 
 CUTS = 25
 TABLES = 6

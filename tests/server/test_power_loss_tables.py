@@ -1,4 +1,4 @@
-"""Power fails under a whole desk with its rules, its writer and its tables: what was acknowledged
+"""Power fails under a whole service with its rules, its writer and its tables: what was said
 to somebody at a table is in the log afterwards. Without full sync it is not."""
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ import msgspec
 import pytest
 from tests.server.power_loss_vfs import Disk
 
-from duiyi.server import table_log, wire
-from duiyi.server.computers import Computers
-from duiyi.server.database import BadDatabase
-from duiyi.server.desk import Desk
-from duiyi.server.hub import Connection, Hub
-from duiyi.server.refusal import Refused
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Guest
+from duiyi.server import wire
+from duiyi.server.computers.pool import Computers
+from duiyi.server.live.rooms import Connection, Rooms
+from duiyi.server.live.service import TableService
+from duiyi.server.storage.database import BadDatabase
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Guest
+from duiyi.server.table import log as table_log
+from duiyi.server.wire.refusal import Refused
 
 CUTS = 6
 TABLES = 8
@@ -35,39 +36,45 @@ Taken = dict[str, dict[int, str]]
 
 
 @contextlib.asynccontextmanager
-async def open_desk(store: SqliteStore) -> AsyncIterator[Desk]:
+async def open_service(store: SqliteStore) -> AsyncIterator[TableService]:
     computers = Computers(1)
-    desk = Desk(store, computers, Hub())
-    await desk.start()
+    service = TableService(store, computers, Rooms())
+    await service.start()
     try:
-        yield desk
+        yield service
     finally:
-        await desk.close()
+        await service.close()
         await computers.close()
 
 
 async def make_tables(store: SqliteStore) -> list[str]:
     me = wire.NewSeat("me")
     new = wire.NewTable("relati", {}, [me, me], wire.Clock("game", 600, 1), True, True)
-    async with open_desk(store) as desk:
-        return [(await desk.make(ANN, new)).id for _ in range(TABLES)]
+    async with open_service(store) as service:
+        return [(await service.make(ANN, new)).id for _ in range(TABLES)]
 
 
 async def play_until_the_cut(store: SqliteStore, taken: Taken, chance: random.Random) -> None:
-    async with open_desk(store) as desk, asyncio.timeout(SECONDS), asyncio.TaskGroup() as tasks:
+    async with (
+        open_service(store) as service,
+        asyncio.timeout(SECONDS),
+        asyncio.TaskGroup() as tasks,
+    ):
         for table in taken:
-            tasks.create_task(play(desk, table, taken[table], chance))
+            tasks.create_task(play(service, table, taken[table], chance))
 
 
-async def play(desk: Desk, table: str, taken: dict[int, str], chance: random.Random) -> None:
+async def play(
+    service: TableService, table: str, taken: dict[int, str], chance: random.Random
+) -> None:
     """Play both seats of a table until something is no longer possible."""
     connection = Connection(ANN, table)
     with contextlib.suppress(Refused, apsw.Error, BadDatabase):
-        await desk.join(connection)
+        await service.join(connection)
         state = await heard(connection, "table", "error")
         while state["type"] != "error" and state["view"]["actor"] is not None:
             token = chance.choice(state["view"]["choices"])["token"]
-            desk.request(connection, wire.Play(on=state["id"], token=token))
+            service.request(connection, wire.Play(on=state["id"], token=token))
             answer = await heard(connection, "taken", "error")
             if answer["type"] == "error":
                 return

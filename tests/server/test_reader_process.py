@@ -12,7 +12,7 @@ import pytest
 
 _SERVER = """
 import asyncio, sys
-from duiyi.server.reader import Reader
+from duiyi.server.records.reader import Reader
 
 async def main():
     reader = Reader()

@@ -11,10 +11,10 @@ from tests.unit.analysis.games import row, walked
 
 from duiyi.analysis import Analyst, Limits, annotated, judged
 from duiyi.core import Record
-from duiyi.core.dyr import write_dyr
 from duiyi.core.record import Decision
-from duiyi.core.record_io import read
-from duiyi.core.record_json import write_json
+from duiyi.core.record.dyr import write_dyr
+from duiyi.core.record.files import read
+from duiyi.core.record.json import write_json
 
 
 def analysed(record: Record, language: str = "en") -> Record:

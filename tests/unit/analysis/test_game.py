@@ -9,7 +9,7 @@ from tests.unit.analysis.games import BLUNDER, LOST, WON, played, row, walked
 import duiyi
 from duiyi.analysis import Analyst, Judged, Limits, Mark, judged, summary
 from duiyi.analysis.game import OPENING, decisions
-from duiyi.arena import marks as arena_marks
+from duiyi.arena.game import notes as arena_marks
 from duiyi.core import Record
 from duiyi.core.record import Decision
 from duiyi.kernels.thinker import control

@@ -10,10 +10,10 @@ from tests.unit.analysis.games import LOST, WON, somewhere
 
 import duiyi
 from duiyi.analysis import Analyst, Limits
-from duiyi.analysis.searching import RULES, SOLVER
 from duiyi.core import CHANCE, BadPosition
 from duiyi.kernels import GAMES
 from duiyi.kernels.thinker import control
+from duiyi.players.thinking import RULES, SOLVER
 
 LITTLE = Limits(nodes=400)
 

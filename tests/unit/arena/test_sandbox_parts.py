@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from duiyi.arena.conditions import Limits
-from duiyi.arena.sandbox import ALL, Finding, Means, Report, SandboxMissing, State
-from duiyi.arena.sandbox.cgroups import Group
+from duiyi.arena.game.conditions import Limits
+from duiyi.arena.sandbox import ALL, Finding, Mechanisms, Report, SandboxMissing, State
+from duiyi.arena.sandbox.accounting.cgroups import Group
+from duiyi.arena.sandbox.accounting.meters import GroupCpu, GroupMemory
 from duiyi.arena.sandbox.command import FOLDER_LIMIT, Plan, bubblewrap, launcher
-from duiyi.arena.sandbox.filter import FORBIDDEN, Wanted, program
-from duiyi.arena.sandbox.means import Place
-from duiyi.arena.sandbox.meters import GroupCpu, GroupMemory
+from duiyi.arena.sandbox.files.work import WatchedWork
+from duiyi.arena.sandbox.mechanisms import Place
 from duiyi.arena.sandbox.probe import refusal
-from duiyi.arena.sandbox.work import WatchedWork
+from duiyi.arena.sandbox.seccomp import FORBIDDEN, Wanted, program
 from duiyi.core import DuiyiError
 
 PLAN = Plan(Path("/somewhere/work"), {"/bot": Path("/somewhere/bot")}, Limits(), ALL, True)
@@ -74,7 +74,7 @@ def test_a_filter_is_made_for_each_wish() -> None:
 
 def test_groups_of_version_2_are_bounded_and_read_by_their_own_files(tmp_path: Path) -> None:
     place = Place(tmp_path, 2)
-    group = Group(Means(memory=place, pids=place, cpu=place), 7)
+    group = Group(Mechanisms(memory=place, pids=place, cpu=place), 7)
     group.bound_memory(1000)
     group.bound_processes(5)
     group.add(123)
@@ -129,7 +129,7 @@ def test_a_machine_that_cannot_is_refused_in_words() -> None:
         Finding("namespaces", State.missing, "Operation not permitted"),
         Finding("memory", State.weaker),
     )
-    error = refusal(Report(findings, Means(), ""))
+    error = refusal(Report(findings, Mechanisms(), ""))
     assert isinstance(error, SandboxMissing)
     assert isinstance(error, DuiyiError)
     words = str(error)
@@ -138,6 +138,6 @@ def test_a_machine_that_cannot_is_refused_in_words() -> None:
     assert "Operation not permitted" in words
     assert "--trust-bots" in words
     assert "memory" not in words
-    only = refusal(Report(findings[1:], Means(), ""))
+    only = refusal(Report(findings[1:], Mechanisms(), ""))
     assert "apt-get" not in str(only)
-    assert refusal(Report(findings[2:], Means(), "")) is None
+    assert refusal(Report(findings[2:], Mechanisms(), "")) is None

@@ -13,7 +13,7 @@ from bench.strength_standing import Bound, Standing, Verdict, standing
 from bench.strength_store import Results
 from rich.console import Console
 
-from duiyi.arena.sprt import Bounds
+from duiyi.arena.game.sprt import Bounds
 
 MATCH = Match("relati-classic", ("one", "other"))
 NO_TIME = (Thinking(1, 1, 0.1, 0.1), Thinking(1, 1, 0.1, 0.1))

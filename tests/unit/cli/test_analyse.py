@@ -10,8 +10,8 @@ from tests.commands import Run
 
 import duiyi
 from duiyi.core import Record
-from duiyi.core.dyr import write_dyr
-from duiyi.core.record_io import load
+from duiyi.core.record.dyr import write_dyr
+from duiyi.core.record.files import load
 
 WON = "TZ.../r2.T.R./R...tT./T...TT.t/.Z2..T..Z/t......z4/..R5..../..t.../..... b 1 3"
 BLUNDER = "B1xB3"

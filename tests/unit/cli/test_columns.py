@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.commands import Run
 
-from duiyi.cli.columns import grouped, in_columns, shortened
+from duiyi.cli.common.columns import grouped, in_columns, shortened
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from tests.commands import Run
 
 import duiyi
-from duiyi.cli.columns import grouped, in_columns
+from duiyi.cli.common.columns import grouped, in_columns
 from duiyi.core.perft import perft
-from duiyi.core.record_io import load, read
+from duiyi.core.record.files import load, read
 
 WIN = "B1 A1 B2 A2 B3 A3 B4 A4 B5 A5 C1".split()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.commands import Run
 
-from duiyi.arena.cup.journal import Journal
+from duiyi.arena.tournament.journal import Journal
 
 CUP = """
 title = "Small"

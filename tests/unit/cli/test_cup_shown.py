@@ -7,8 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
-from duiyi.cli import cup_shown
-from duiyi.cli.screen import Screen
+from duiyi.cli.arena import cup_shown
+from duiyi.cli.common.screen import Screen
 
 
 def screen(terminal: bool) -> tuple[Screen, io.StringIO]:

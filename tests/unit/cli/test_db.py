@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from tests.commands import Run
 
-from duiyi.core.record_io import load, read
-from duiyi.server import facts, making, wire
-from duiyi.server.luck import Luck
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Guest
-from duiyi.server.table import Table
+from duiyi.core.record.files import load, read
+from duiyi.server import wire
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Guest
+from duiyi.server.table import creation, summary
+from duiyi.server.table.randomness import Randomness
+from duiyi.server.table.table import Table
 
 ANN = Guest("ann", "Ann", 0, 0)
 DATABASE = ("--database", "games.sqlite")
@@ -23,15 +24,16 @@ DATABASE = ("--database", "games.sqlite")
 
 def finished_game(store: SqliteStore, name: str) -> str:
     """A table at which one move was made before a seat resigned; its id."""
-    luck = Luck()
+    randomness = Randomness()
     me = wire.NewSeat("me", name=name)
     new = wire.NewTable("relati-classic", {}, [me, me], wire.Clock(), True, True)
-    table, effect = Table.made(luck.table_id(), making.making(new, ANN, luck), 1, luck)
+    row = creation.first_row(new, ANN, randomness)
+    table, effect = Table.made(randomness.table_id(), row, 1, randomness)
     rows = effect.rows
     token = table.state.text(next(iter(table.state.actions())))
     rows += table.play(ANN, wire.Play(on=table.id, token=token), 2).rows
     rows += table.resign(ANN, 0, 3).rows
-    store.write([*rows, facts.index(table.facts())])
+    store.write([*rows, summary.index(table.summary())])
     return table.setup.id
 
 

@@ -9,11 +9,11 @@ import typer
 from rich.console import Console
 from typer.testing import CliRunner
 
-from duiyi.arena import machine
-from duiyi.arena.machine import Load
-from duiyi.arena.sandbox import Finding, Means, Report, State, probe
-from duiyi.cli.doctor import HELP, doctor, show, warn_if_busy
-from duiyi.cli.screen import Screen
+from duiyi.arena.runners import machine
+from duiyi.arena.runners.machine import Load
+from duiyi.arena.sandbox import Finding, Mechanisms, Report, State, probe
+from duiyi.cli.arena.doctor import HELP, doctor, show, warn_if_busy
+from duiyi.cli.common.screen import Screen
 from duiyi.core.locale import LANGUAGES, has
 
 PARTS = {
@@ -60,7 +60,7 @@ def test_what_is_missing_is_told_with_its_package() -> None:
         Finding("seccomp", State.works),
         Finding("gcc", State.weaker, package="gcc"),
     )
-    said, good = told(Report(findings, Means(), ""))
+    said, good = told(Report(findings, Mechanisms(), ""))
     assert not good
     assert "apt-get install bubblewrap gcc" in said
     assert "--trust-bots" in said
@@ -68,7 +68,7 @@ def test_what_is_missing_is_told_with_its_package() -> None:
 
 def test_what_is_only_weaker_does_not_forbid() -> None:
     said, good = told(
-        Report((Finding("memory", State.weaker),), Means(), "/usr/bin/bwrap"), "zh-Hant"
+        Report((Finding("memory", State.weaker),), Mechanisms(), "/usr/bin/bwrap"), "zh-Hant"
     )
     assert good
     assert "記憶體上限" in said

@@ -9,9 +9,9 @@ from tests.arena_bots import ScriptedBot
 from tests.commands import Run
 
 import duiyi
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.referee import play_game
-from duiyi.core.dyr import write_dyr
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.referee import play_game
+from duiyi.core.record.dyr import write_dyr
 
 
 def written(path: Path, *lines: str) -> str:

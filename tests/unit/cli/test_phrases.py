@@ -9,9 +9,9 @@ import pytest
 
 import duiyi.cli
 from duiyi.core.locale import LANGUAGES, catalog, has
-from duiyi.draw.terminal import FRAMES
+from duiyi.draw.terminal.board import FRAMES
 
-SOURCES = sorted(Path(duiyi.cli.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(duiyi.cli.__file__).parent.rglob("*.py"))
 SAID = re.compile(r"""(?:say|phrase)\(\s*"([a-z.-]+)"|message\(\s*"cli\.([a-z.-]+)\"""")
 COLUMNS = ("game", "title", "seats", "options", "option", "allowed", "default", "meaning")
 

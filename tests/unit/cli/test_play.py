@@ -9,7 +9,7 @@ import pytest
 from tests.commands import Run
 
 import duiyi
-from duiyi.core.record_io import load
+from duiyi.core.record.files import load
 
 WIN = "B1 A1 B2 A2 B3 A3 B4 A4 B5 A5 C1".split()
 CUT = "E5 F5 C3 D4".split()

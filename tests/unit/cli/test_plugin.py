@@ -2,83 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-RACE = '''
-"""Throw a die, then take the step or `undo` the throw of the other; three steps win."""
-import dataclasses
-from dataclasses import dataclass
-from fractions import Fraction
-
-from duiyi.core import CHANCE, Geometry, SimpleGame, SimpleState, Site
-
-
-@dataclass(frozen=True)
-class RaceState(SimpleState):
-    thrown: int = 0
-    steps: int = 0
-
-    def moves(self):
-        return ["step", "undo"]
-
-    def odds(self):
-        return {"T1": Fraction(1, 3), "T2": Fraction(2, 3)}
-
-    def move(self, token):
-        if self.actor == CHANCE:
-            return dataclasses.replace(self, actor=self.owner, thrown=int(token[1]))
-        steps = self.steps + (self.thrown if token == "step" else 0)
-        if steps >= 3:
-            return self.won_by(self.owner, steps=steps)
-        return dataclasses.replace(self.next(steps=steps), actor=CHANCE)
-
-    def board(self):
-        return {}
-
-
-class Race(SimpleGame):
-    id = "race"
-    state = RaceState
-    words = ("step", "undo", "T1", "T2")
-    board = Geometry((Site("A1", 0, 0, "A1"),))
-
-    def setup(self, seats, options):
-        return RaceState(self, seats, options, actor=CHANCE)
-
-
-class Forgetful(Race):
-    id = "forgetful"
-
-    def load(self, text):
-        return self.start()
-
-
-RACE, FORGETFUL = Race(), Forgetful()
-'''
-
-
-WORDS = {
-    "title": "Race",
-    "event.T1": "a one",
-    "event.T2": "a two",
-    "event.step": "{symbol} goes on",
-    "event.undo": "{symbol} would rather not",
-}
+HERE = Path(__file__).parent
 
 
 @pytest.fixture
 def plugin(tmp_path: Path) -> Path:
     """What `pip install` would leave behind."""
-    (tmp_path / "race").mkdir()
-    (tmp_path / "race" / "__init__.py").write_text(RACE, "utf-8")
-    (tmp_path / "race" / "locales").mkdir()
-    (tmp_path / "race" / "locales" / "en.json").write_text(json.dumps(WORDS), "utf-8")
+    shutil.copytree(HERE / "race", tmp_path / "race")
     about = tmp_path / "race-1.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: race\nVersion: 1\n", "utf-8")
@@ -138,3 +76,9 @@ def test_faults_are_reported_with_exit_code_one(plugin: Path) -> None:
     assert "import duiyi" in ran.stdout
     assert "forgetful has " in ran.stdout
     assert "Traceback" not in ran.stderr
+
+
+def test_a_game_of_dice_for_three_conforms(plugin: Path) -> None:
+    ran = run(plugin, "check", "race")
+    assert ran.returncode == 0, ran.stdout
+    assert "race conforms" in ran.stdout

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from duiyi.core.record_io import load
+from duiyi.core.record.files import load
 
 COMMAND = [sys.executable, "-m", "duiyi"]
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "80"}

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import duiyi
 from duiyi.core import Record
-from duiyi.core.dyr import write_dyr
-from duiyi.core.record_io import load
+from duiyi.core.record.dyr import write_dyr
+from duiyi.core.record.files import load
 
 COMMAND = [sys.executable, "-m", "duiyi"]
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "80", "TERM": "xterm-256color"}

@@ -136,7 +136,7 @@ def test_only_certificates_are_replaced(run: Run, tmp_path: Path) -> None:
     [
         (("atom",), "there is no solver for atom with 2 seats"),
         (("relati", "--seats", "3"), "there is no solver for relati with 3 seats"),
-        (("relati-legacy",), "tzaar, relati, relati-classic"),
+        (("relati-legacy",), "relati-classic, relati, tzaar"),
         (("chess",), "there is no game chess"),
         (("tzaar", "--position", "nonsense"), "duiyi: "),
         (("tzaar", "--verify", "missing.txt"), "missing.txt: No such file"),

@@ -20,6 +20,7 @@ def test_every_property_has_a_broken_game() -> None:
     assert set(BROKEN) == set(PROPERTIES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "case"), CASES, ids=[name for name, _ in CASES])
 def test_a_broken_game_breaks_exactly_its_property(name: str, case: Case, tmp_path: Path) -> None:
     report = check(case(tmp_path), walks=2, limit=40, thorough=True)
@@ -31,6 +32,7 @@ def test_a_broken_game_breaks_exactly_its_property(name: str, case: Case, tmp_pa
         assert not report.ok
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEVERAL)
 def test_a_mistake_that_breaks_several_properties_is_found(name: str) -> None:
     game, expected = SEVERAL[name]

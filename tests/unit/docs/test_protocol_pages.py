@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from tests.unit.docs.pages import ROOT, Block, blocks
 
-from duiyi.core import Outcome, State, game
+from duiyi.core import Game, Outcome, State, game
 from duiyi.core.record import Decision, Node, Withdrawal
 from duiyi.engine import protocol
 from duiyi.engine.bot import Beginning, Question
-from duiyi.engine.engine_bot import EngineBot
+from duiyi.engine.client import EngineBot
 from duiyi.engine.fault import CODES, Verdict
 from duiyi.engine.player_engine import serve_player
 from duiyi.engine.protocol import Step, read_from_bot, read_to_bot, write
@@ -106,6 +106,9 @@ class Told:
 
     def __init__(self, tokens: list[str]) -> None:
         self._tokens = iter(tokens)
+
+    def prepare(self, rules: Game) -> None:
+        pass
 
     def choose(self, state: State[Any], allowed: float | None) -> Any:
         return state.parse(next(self._tokens))

@@ -11,6 +11,7 @@ import pytest
 from tests.unit.docs.pages import ROOT, links, prose, table
 
 PAGE = ROOT / "docs" / "architecture" / "words.md"
+EXAMPLES = ROOT / "examples"
 LANGUAGES = ("zh-Hant", "zh-Hans")
 SECTIONS = {"zh-Hant": "\n## 繁體中文\n", "zh-Hans": "\n## 简体中文\n"}
 """Where a page holds more than one language, its Chinese parts."""
@@ -49,7 +50,8 @@ def words(language: str) -> Words:
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
     """Every sentence of the program in a language, with where it stands."""
-    for file in sorted((ROOT / "src").rglob(f"{language}.json")):
+    files = [*(ROOT / "src").rglob(f"{language}.json"), *EXAMPLES.rglob(f"{language}.json")]
+    for file in sorted(files):
         for key, text in json.loads(file.read_text("utf-8")).items():
             yield f"{file.relative_to(ROOT)}: {key}", text
 
@@ -57,6 +59,7 @@ def sentences(language: str) -> Iterator[tuple[str, str]]:
 def paragraphs(language: str) -> Iterator[tuple[str, str]]:
     """Every line of a Chinese page or of the Chinese part of a page."""
     pages = [*(ROOT / "docs").rglob(f"*.{language}.md"), *(ROOT / "sdk").rglob(f"*.{language}.md")]
+    pages += EXAMPLES.rglob(f"rules/{language}.md")
     for page in (*sorted(pages), *(ROOT / name for name in MIXED)):
         text = prose(page)
         if page.name == "README.md":

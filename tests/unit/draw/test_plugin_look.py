@@ -8,9 +8,9 @@ from tests.unit.draw.svgs import picture
 
 import duiyi
 from duiyi.draw.look import look_of
-from duiyi.draw.sheets import compose
+from duiyi.draw.montage import compose
 from duiyi.draw.svg import draw_state
-from duiyi.draw.terminal import draw_text
+from duiyi.draw.terminal.board import draw_text
 
 GAME = ludo.GAME
 

@@ -15,12 +15,12 @@ from duiyi.core import BadOptions, Game, Geometry, Site, State, View, message
 from duiyi.core.registry import drawer, games
 from duiyi.core.view import SPARE, Area, Edge, Piece, Stone
 from duiyi.draw.canvas import FULL_WIDTH, LAYERS
-from duiyi.draw.cloth import spread
 from duiyi.draw.layout import board_of, grown, hull
 from duiyi.draw.look import look_of, theme
-from duiyi.draw.sheets import compose
+from duiyi.draw.materials.trays import spread
+from duiyi.draw.montage import compose
 from duiyi.draw.svg import draw, draw_state
-from duiyi.draw.terminal import draw_text
+from duiyi.draw.terminal.board import draw_text
 
 GAMES = [game.id for game in games()]
 EXTENSIONS = dict.fromkeys(("continuous", "cannon", "chain", "migration"), True)

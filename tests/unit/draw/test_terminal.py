@@ -16,7 +16,7 @@ from duiyi.boards.square import square
 from duiyi.core import Choice, Geometry, Piece, Site, Stone, View, message
 from duiyi.core.view import Area, button
 from duiyi.draw.look import look_of
-from duiyi.draw.terminal import draw_text, legend, seat_style, symbol
+from duiyi.draw.terminal.board import draw_text, legend, seat_style, symbol
 
 SYMBOLS = ("circle", "cross", "triangle", "square", "star", "hexagram")
 ROOT_THREE = 0.8660254

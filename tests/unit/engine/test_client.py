@@ -12,15 +12,17 @@ from typing import Any
 import pytest
 
 from duiyi.core import CHANCE, Outcome, State, game
+from duiyi.core.clock import Clock
 from duiyi.core.record import Decision, Node, Withdrawal
-from duiyi.engine.bot import Answer, Beginning, Clock, Question
-from duiyi.engine.engine_bot import EngineBot, game_line
+from duiyi.engine.bot import Answer, Beginning, Question
+from duiyi.engine.client import EngineBot, game_line
 from duiyi.engine.fault import CODES, Fault, Verdict
 from duiyi.engine.protocol import write
 from duiyi.engine.scripted import Act, Break, Burn, CloseOutput, Deaf, Exit, Say, ScriptedBox
 from duiyi.engine.stopwatch import PATIENCE
 
 CLASSIC = game("relati-classic").start()
+FIVE = Clock("turn", 5.0)
 GAME_LINE = "> game relati-classic version 1 seats 2 seat 0 clock turn 5"
 OPENING: tuple[Act, ...] = ("> hello 1", "< ready", GAME_LINE, "< ready")
 QUESTION: tuple[Act, ...] = (f"> position {CLASSIC.dump()}", "> go left 5.000")
@@ -39,7 +41,7 @@ def question(
 
 def begun(box: ScriptedBox, **limits: int) -> EngineBot:
     bot = EngineBot(box, ["bot"], **limits)
-    bot.begin(Beginning(CLASSIC, 0, Clock("turn", 5.0), 5.0))
+    bot.begin(Beginning(CLASSIC, 0, FIVE, 5.0))
     return bot
 
 
@@ -259,7 +261,7 @@ def test_whoever_only_seems_to_wait_is_convicted_at_the_next_look() -> None:
 def test_start_up_has_its_own_allowance(script: tuple[Act, ...]) -> None:
     box = ScriptedBox(*script, Deaf())
     bot = EngineBot(box, ["bot"])
-    fault = fault_of(lambda: bot.begin(Beginning(CLASSIC, 0, Clock(), 0.1)))
+    fault = fault_of(lambda: bot.begin(Beginning(CLASSIC, 0, FIVE, 0.1)))
     assert (fault.verdict, fault.code) == (Verdict.timeout, "start-up")
     bot.close()
 
@@ -280,7 +282,7 @@ def test_a_program_that_ends_has_crashed(status: int, code: str) -> None:
 
 def test_a_program_may_crash_before_it_reads_anything() -> None:
     bot = EngineBot(ScriptedBox(Exit(1)), ["bot"])
-    fault = fault_of(lambda: bot.begin(Beginning(CLASSIC, 0, Clock(), 5.0)))
+    fault = fault_of(lambda: bot.begin(Beginning(CLASSIC, 0, FIVE, 5.0)))
     assert (fault.verdict, fault.code) == (Verdict.crash, "exit-1")
     bot.close()
 
@@ -341,7 +343,7 @@ def test_output_that_is_not_protocol(acts: tuple[Act, ...], code: str, text: str
 @pytest.mark.parametrize("line", ["< move C3", "< legal?"])
 def test_nobody_moves_before_being_asked(line: str) -> None:
     bot = EngineBot(ScriptedBox("> hello 1", line, Deaf()), ["bot"])
-    fault = fault_of(lambda: bot.begin(Beginning(CLASSIC, 0, Clock(), 5.0)))
+    fault = fault_of(lambda: bot.begin(Beginning(CLASSIC, 0, FIVE, 5.0)))
     assert fault.code == ("answered-twice" if "move" in line else "unknown-line")
     bot.close()
 
@@ -408,7 +410,7 @@ def test_a_program_that_never_reads_blocks_nobody() -> None:
     """Far more is asked than a pipe holds; then more `legal?` than it may leave unread."""
     state = game("relati-legacy").start()
     bot = EngineBot(ScriptedBox(Say(b"ready\n" * 2), Deaf()), ["bot"])
-    bot.begin(Beginning(state, 0, Clock(), 5.0))
+    bot.begin(Beginning(state, 0, FIVE, 5.0))
     history = tuple(Decision(0, "L:E3") for _ in range(40_000))
     fault = fault_of(lambda: bot.ask(question(state, nodes=history, left=0.1)))
     assert fault.verdict is Verdict.timeout
@@ -417,7 +419,7 @@ def test_a_program_that_never_reads_blocks_nobody() -> None:
     script = (Say(b"ready\n" * 2), "> hello 1", _game_line(state), *go)
     box = ScriptedBox(*script, Say(b"legal?\n" * 9_000), Deaf())
     bot = EngineBot(box, ["bot"])
-    bot.begin(Beginning(state, 0, Clock(), 5.0))
+    bot.begin(Beginning(state, 0, FIVE, 5.0))
     fault = fault_of(lambda: bot.ask(question(state, left=0.1)))
     assert fault.verdict is Verdict.timeout
     bot.close()
@@ -425,7 +427,7 @@ def test_a_program_that_never_reads_blocks_nobody() -> None:
 
 
 def _game_line(state: State[Any]) -> str:
-    return f"> {write(game_line(Beginning(state, 0, Clock(), 5.0)))}"
+    return f"> {write(game_line(Beginning(state, 0, Clock('turn', 5.0), 5.0)))}"
 
 
 def test_the_end_waits_for_nobody_for_long() -> None:

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duiyi.core import State, game
-from duiyi.engine.bot import Clock
+from duiyi.core import Game, State, game
+from duiyi.core.clock import Clock
 from duiyi.engine.player_engine import serve_player, thinking_time
 
 CLASSIC = game("relati-classic").start()
@@ -22,6 +22,9 @@ POSITION = f"position {CLASSIC.dump()}"
 
 
 class First:
+    def prepare(self, rules: Game) -> None:
+        pass
+
     def choose(self, state: State[Any], allowed: float | None) -> Any:
         return state.actions()[0]
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duiyi.core import CHANCE
+from duiyi.core.clock import Clock
 from duiyi.engine import protocol
-from duiyi.engine.bot import Clock
 from duiyi.engine.protocol import BadLine, Step, read_from_bot, read_to_bot, write
 
 tokens = st.text(st.sampled_from(string.printable[:94]), min_size=1, max_size=64)

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from duiyi.core import CHANCE, game
+from duiyi.core.clock import Clock
 from duiyi.engine import protocol
-from duiyi.engine.bot import Clock
 from duiyi.engine.protocol import Step, write
 
 SDK = Path(__file__).parents[3] / "sdk" / "python"

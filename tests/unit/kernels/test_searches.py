@@ -109,6 +109,7 @@ def test_a_proof_and_the_solver_stop_when_they_are_told() -> None:
     assert stopped_after(lambda ending: classic.Solver().lines(first, control=ending)) < SOON
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "kind"), KINDS)
 def test_memory_is_kept(name: str, seats: int, kind: str) -> None:
     """In a process of its own: how far its memory grew while it thought."""

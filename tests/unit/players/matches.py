@@ -7,8 +7,9 @@ from typing import Any
 
 import duiyi
 from duiyi.core import CHANCE, State
+from duiyi.core.chance import Dice
 from duiyi.players import Player
-from duiyi.players.random import Dice, RandomPlayer
+from duiyi.players.random import RandomPlayer
 
 Maker = Callable[[int], Player]
 SMALL: dict[str, dict[str, Any]] = {

@@ -14,7 +14,7 @@ from duiyi.core.check.walk import decisions
 from duiyi.players.estimate import estimate
 
 
-@pytest.mark.parametrize("game", [*SMALL, "tic-tac-toe", "hex"])
+@pytest.mark.parametrize("game", [*SMALL, "tic-tac-toe", "hex", "amazons"])
 def test_shares_are_never_negative_and_sum_to_one(game: str) -> None:
     choose = random.Random(4)
     for seats in duiyi.game(game).seats:

@@ -9,9 +9,10 @@ from tests.unit.players.matches import SMALL, score
 
 import duiyi
 from duiyi.core import CHANCE
+from duiyi.core.chance import Dice
 from duiyi.players.estimate import estimate
 from duiyi.players.greedy import GreedyPlayer
-from duiyi.players.random import Dice, RandomPlayer
+from duiyi.players.random import RandomPlayer
 
 
 @pytest.mark.parametrize("game", SMALL)

@@ -13,9 +13,10 @@ from tests.unit.players.matches import SMALL, score
 import duiyi
 from duiyi import kernels, players
 from duiyi.core import CHANCE, State
+from duiyi.core.chance import Dice
 from duiyi.players import GreedyPlayer
 from duiyi.players.levels import NUMBERS, SEES_WINS, Level, LevelPlayer, row_of, table
-from duiyi.players.random import Dice, RandomPlayer
+from duiyi.players.random import RandomPlayer
 
 TURN = 0.1
 """CPU seconds that a turn of levels 1-7 may take, everything counted."""
@@ -53,7 +54,7 @@ def test_every_game_has_all_levels(name: str) -> None:
 
 
 def test_games_without_a_row_play_by_the_common_one() -> None:
-    assert row_of("tic-tac-toe", 3) == row_of("any", 3)
+    assert row_of("tic-tac-toe", None, 3) == row_of("any", None, 3)
 
 
 @pytest.mark.parametrize("name", [*kernels.GAMES, "tic-tac-toe"])
@@ -76,14 +77,30 @@ def test_turns_are_legal_and_soon(name: str, number: int, late: bool) -> None:
     assert max(used.values()) <= TURN, used
 
 
+def relati_row(options: str, number: int = 4) -> Level:
+    return row_of("relati", duiyi.game("relati").options.parse(options.split()), number)
+
+
+def test_options_that_make_another_game_of_it_have_rows_of_their_own() -> None:
+    for key in (key for key in table() if key.split()[0] == "relati"):
+        _, _, options = key.partition(" ")
+        assert [relati_row(options, number) for number in NUMBERS] == [*table()[key]]
+    plain = row_of("relati", None, 4)
+    assert plain == relati_row("") == relati_row("migration=on")
+    assert plain != relati_row("cannon=on")
+    # What no row names follows the row that names most of it.
+    assert relati_row("cannon=on friendly_fire=on") == relati_row("cannon=on")
+
+
 def test_a_level_may_search_in_another_way_than_the_best() -> None:
     """Those of relati legacy are measured with the search that knows less."""
-    assert {row_of("relati-legacy", number).kind for number in NUMBERS} == {"mcts"}
+    assert {row_of("relati-legacy", None, number).kind for number in NUMBERS} == {"mcts"}
     state = duiyi.game("relati-legacy").start(2)
     with pytest.raises(ValueError, match="no such search"):
         LevelPlayer(1, Level(5, 10, 0.0, kind="none")).choose(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_level_1_loses_to_the_greedy_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With default options, for which levels are measured."""
@@ -123,6 +140,7 @@ def has_a_winning_turn(state: State[Any]) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_from_level_3_on_no_win_in_one_turn_is_missed(name: str) -> None:
     """By a player that is careless whenever it may be."""

@@ -11,8 +11,9 @@ from tests.unit.players.matches import SMALL, score
 import duiyi
 from duiyi import players
 from duiyi.core import CHANCE, State
+from duiyi.core.chance import Dice
 from duiyi.players import GreedyPlayer, MctsPlayer, Player
-from duiyi.players.random import Dice, RandomPlayer
+from duiyi.players.random import RandomPlayer
 
 
 def searching(playouts: int) -> Any:

@@ -128,6 +128,7 @@ def test_it_answers_when_it_is_stopped() -> None:
     assert used[0] < 0.1 + OVERHEAD + BUSY
 
 
+@pytest.mark.slow
 def test_of_what_is_equally_good_it_takes_what_is_likely_to_win() -> None:
     """Nine first moves keep the draw; in simulation the middle wins most."""
     start = GAME.start(2)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from typing import Any, cast
 
 import pytest
 
 import duiyi
 from duiyi import players
-from duiyi.core import BadOptions, State
+from duiyi.core import BadOptions
 from duiyi.core.locale import LANGUAGES, has
-from duiyi.players.random import Dice, RandomPlayer
+from duiyi.players.random import RandomPlayer
 
 KNOWN = ", ".join(
     [
@@ -48,33 +46,6 @@ def test_every_action_is_about_equally_likely() -> None:
     seen = Counter(state.text(player.choose(state)) for _ in range(25 * 400))
     assert len(seen) == 25
     assert 300 < min(seen.values()) <= max(seen.values()) < 500
-
-
-class Draw:
-    """The part of a state that dice look at."""
-
-    def __init__(self, *chances: tuple[str, Fraction]) -> None:
-        self._chances = chances
-
-    def chances(self) -> tuple[tuple[str, Fraction], ...]:
-        return self._chances
-
-
-def test_dice_follow_the_probabilities() -> None:
-    draw = Draw(("a", Fraction(1, 6)), ("b", Fraction(1, 2)), ("c", Fraction(1, 3)))
-    state = cast("State[Any]", draw)
-    dice = Dice(0)
-    seen = Counter(dice.choose(state) for _ in range(6000))
-    assert abs(seen["a"] - 1000) < 150
-    assert abs(seen["b"] - 3000) < 200
-    assert abs(seen["c"] - 2000) < 200
-
-
-def test_dice_refuse_probabilities_that_do_not_sum_to_one() -> None:
-    dice = Dice(0)
-    state = cast("State[Any]", Draw(("never", Fraction(0))))
-    with pytest.raises(ValueError, match="sum to 1"):
-        dice.choose(state)
 
 
 def test_players_are_made_by_name() -> None:

@@ -16,8 +16,9 @@ from tests.unit.players.matches import SMALL, finished, score
 import duiyi
 from duiyi import players
 from duiyi.core import CHANCE, State
+from duiyi.core.chance import Dice
 from duiyi.players import GreedyPlayer, Player, StrongPlayer
-from duiyi.players.random import Dice, RandomPlayer
+from duiyi.players.random import RandomPlayer
 from duiyi.players.searches import best_kind
 
 TABLES = [("relati-classic", 4), ("relati", 3), ("relati", 4), ("relati-legacy", 6)]
@@ -57,6 +58,7 @@ def test_it_beats_the_greedy_player(name: str) -> None:
     assert score(name, quick, GreedyPlayer, 4) >= 0.75
 
 
+@pytest.mark.slow
 def test_it_never_loses_what_it_has_in_a_solved_game() -> None:
     player = StrongPlayer(1, 4.0)
     for seed in range(3):
@@ -101,6 +103,7 @@ def test_who_thinks_shortly_takes_little_memory() -> None:
 @pytest.mark.parametrize("seconds", [0.02, 0.1])
 def test_a_turn_takes_no_more_than_its_time(name: str, seconds: float) -> None:
     state = start(name)
+    players.prepare(state.game)  # as before any clock runs
     player, dice, other = StrongPlayer(1, seconds), Dice(1), RandomPlayer(1)
     used: dict[tuple[int, int], float] = {}
     turns = 0

@@ -8,9 +8,10 @@ from pathlib import Path
 from tests.differential import programs
 
 
-def compiled(name: str, *flags: str) -> Path:
+def compiled(name: str, *flags: str, game: str | None = None) -> Path:
     """A driver, fast enough for searches; flags that differ from the usual ones come last."""
-    return programs.compiled(name, ("-O2", "-pthread", *programs.STRICT, *flags))
+    usual = ("-O2", "-pthread", *programs.STRICT)
+    return programs.compiled(f"tools/{name}_driver.cpp", (*usual, *flags), game=game)
 
 
 def said_by(program: Path, *words: object) -> str:

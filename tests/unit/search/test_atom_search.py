@@ -16,8 +16,11 @@ from tests.unit.search.asked import compiled, said_by
 import duiyi
 from duiyi.core import CHANCE, State
 
+# Its driver has to be compiled first.
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
-WEIGHTS = ROOT / "src/duiyi/players/data/atom.txt"
+WEIGHTS = ROOT / "src/duiyi/games/atom/weights/atom.txt"
 PLAYER = f"turns:{WEIGHTS}"
 QUICK = f"{PLAYER},beam=2,acted=2,finalists=2,levels=1,orders=20"
 OPTIONS = "damage=attack,life_cap=none,turn_limit=200,max_height=24,max_width=23"

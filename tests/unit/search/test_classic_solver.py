@@ -14,6 +14,9 @@ from tests.unit.search.asked import Asked, compiled
 import duiyi
 from duiyi.games.relati_classic import RelatiClassicState
 
+# Its driver has to be compiled first.
+pytestmark = pytest.mark.slow
+
 Values = dict[str, int]
 
 

@@ -13,11 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.differential.drivers import variant_of
 from tests.stolen import watching
 from tests.unit.search.asked import Asked, compiled
 
 import duiyi
 from duiyi.core import CHANCE, Options, State
+
+# Its driver has to be compiled first.
+pytestmark = pytest.mark.slow
 
 LONGEST = 40
 """Decisions of a game that is played at tiny limits."""
@@ -85,28 +89,21 @@ class Searcher(Asked):
         assert self.ask("forget") == "ok"
 
 
-def arguments_for(game: str, seats: int, options: Options) -> tuple[str, ...]:
-    chosen: dict[str, Any] = dict(options.items())
-    wide = chosen.get("size", 0) > 16 or chosen.get("max_height", 0) > 29
-    return (f"{game}-wide" if wide else game, str(seats))
-
-
 Starter = Callable[[State[Any]], Searcher]
 
 
-@pytest.fixture(scope="module")
-def program() -> Path:
+def program_of(game: str) -> Path:
     """The driver."""
-    return compiled("mcts", "-O1")
+    return compiled("mcts", "-O1", game=game)
 
 
 @pytest.fixture
-def searcher_for(program: Path) -> Iterator[Starter]:
+def searcher_for() -> Iterator[Starter]:
     """Starts a search for the game of a state."""
     started: list[Searcher] = []
 
     def start(state: State[Any]) -> Searcher:
-        started.append(Searcher(program, *arguments_for(state.game.id, state.seats, state.options)))
+        started.append(Searcher(program_of(state.game.id), variant_of(state)))
         return started[-1]
 
     yield start
@@ -373,13 +370,10 @@ def test_a_stop_is_heard_at_once(searcher_for: Starter, threads: int) -> None:
     assert min(waits) < 0.02
 
 
-PHASES = "relati-legacy-phases"
-"""The driver's name of relati legacy for two, judged by phases, against the usual judgement."""
-
-
 @pytest.fixture
-def by_phases(program: Path) -> Iterator[Asked]:
-    asked = Asked(program, PHASES, "2")
+def by_phases() -> Iterator[Asked]:
+    """relati legacy for two, judged by phases, against the usual judgement."""
+    asked = Asked(program_of("relati-legacy"), "narrow", "phases")
     assert asked.ask(f"load {duiyi.game('relati-legacy').start(2).dump()}") == "ok"
     yield asked
     asked.close()

@@ -18,6 +18,9 @@ import duiyi
 from duiyi.core import State
 from duiyi.players.certificate import Proven, verified
 
+# Its driver has to be compiled first.
+pytestmark = pytest.mark.slow
+
 SOLVED = json.loads((Path(__file__).parents[2] / "data" / "tzaar_solved.json").read_text())
 MOST_STATES = 800
 """That a brute force looks at; positions with more are left out."""
@@ -38,8 +41,8 @@ class Answer:
 class Prover(Asked):
     """A running driver for one game."""
 
-    def __init__(self, program: Path, game: str, folder: Path) -> None:
-        super().__init__(program, game)
+    def __init__(self, game: str, folder: Path) -> None:
+        super().__init__(compiled("proof", game=game))
         self._file = folder / "certificate.txt"
 
     def limit(self, **limits: float) -> None:
@@ -57,17 +60,12 @@ class Prover(Asked):
 Start = Callable[[str], Prover]
 
 
-@pytest.fixture(scope="module")
-def program() -> Path:
-    return compiled("proof")
-
-
 @pytest.fixture
-def start(program: Path, tmp_path: Path) -> Iterator[Start]:
+def start(tmp_path: Path) -> Iterator[Start]:
     running: list[Prover] = []
 
     def started(game: str) -> Prover:
-        running.append(Prover(program, game, tmp_path))
+        running.append(Prover(game, tmp_path))
         return running[-1]
 
     yield started

@@ -18,8 +18,11 @@ from tests.unit.search.asked import compiled, said_by
 import duiyi
 from duiyi.core import State
 
+# Its driver has to be compiled first.
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
-WEIGHTS = ROOT / "src/duiyi/players/data/relati.txt"
+WEIGHTS = ROOT / "src/duiyi/games/relati/weights/relati.txt"
 SURELY_WON = 29_000
 FULL: dict[str, Any] = {"continuous": True, "cannon": True, "chain": True, "migration": True}
 CHOICES: list[dict[str, Any]] = [

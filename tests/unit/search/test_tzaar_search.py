@@ -16,8 +16,11 @@ from tests.unit.search.asked import compiled, said_by
 import duiyi
 from duiyi.core import State
 
+# Its driver has to be compiled first.
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
-DATA = ROOT / "src/duiyi/players/data"
+DATA = ROOT / "src/duiyi/games/tzaar/weights"
 NETWORK = f"net:{DATA / 'tzaar.net'}"
 TURNS = f"turns:{DATA / 'tzaar.net'}"
 LINEAR = f"linear:{DATA / 'tzaar_linear.txt'}"

@@ -1,5 +1,5 @@
-"""What tests of tables, desk and sockets share: a store, a clock set by hand, guests, tables, and a
-server with somebody who asks it."""
+"""What tests of tables, the service and sockets share: a store, a clock set by hand, guests,
+tables, and a server with somebody who asks it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from typing import Any
 import httpx
 import pytest
 from tests.server_process import Served, served
+from tests.unit.server.played import Make, Played
 
-from duiyi.server.luck import Luck
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Guest
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Guest
+from duiyi.server.table.randomness import Randomness
 from duiyi.server.wire import Clock, NewSeat, NewTable
 from duiyi.server.words import add_catalogs
-
-from .played import Make, Played
 
 
 @dataclass
@@ -47,8 +46,8 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def luck() -> Luck:
-    return Luck(random.Random(1))
+def randomness() -> Randomness:
+    return Randomness(random.Random(1))
 
 
 @pytest.fixture
@@ -74,7 +73,7 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 
 @pytest.fixture
-def make(ann: Guest, luck: Luck, watch: Watch) -> Make:
+def make(ann: Guest, randomness: Randomness, watch: Watch) -> Make:
     def made(
         *seats: NewSeat,
         name: str = "relati-classic",
@@ -84,7 +83,7 @@ def make(ann: Guest, luck: Luck, watch: Watch) -> Make:
     ) -> Played:
         about = {"public": True, "undo": True, **more}
         new = NewTable(name, dict(options or {}), [*seats], clock or Clock(), **about)
-        return Played(new, ann, luck, watch)
+        return Played(new, ann, randomness, watch)
 
     return made
 

@@ -1,4 +1,4 @@
-"""A table that a test plays at, without desk, store or sockets, and what tests say about tables."""
+"""A table that a test plays at, without store or sockets, and what tests say about tables."""
 
 from __future__ import annotations
 
@@ -8,23 +8,28 @@ from typing import Any
 
 import pytest
 
-from duiyi.server import making, wire
-from duiyi.server.effects import Effect
-from duiyi.server.luck import Luck
-from duiyi.server.refusal import Refused
-from duiyi.server.store import Guest, Row
-from duiyi.server.table import Table
+from duiyi.server import wire
+from duiyi.server.storage.store import Guest, Row
+from duiyi.server.table import creation
+from duiyi.server.table.effects import Effect
+from duiyi.server.table.randomness import Randomness
+from duiyi.server.table.table import Table
 from duiyi.server.wire import NewSeat, NewTable
+from duiyi.server.wire.refusal import Refused
 
 ME, FRIEND, RANDOM = NewSeat("me"), NewSeat("friend"), NewSeat("computer", "random")
 
 
 class Played:
-    """A table with its rows, as a desk would keep them."""
+    """A table with its rows, as a service would keep them."""
 
-    def __init__(self, new: NewTable, maker: Guest, luck: Luck, now: Callable[[], int]) -> None:
-        self.luck, self.now = luck, now
-        self.table, effect = Table.made("t", making.making(new, maker, luck), now(), luck)
+    def __init__(
+        self, new: NewTable, maker: Guest, randomness: Randomness, now: Callable[[], int]
+    ) -> None:
+        self.randomness, self.now = randomness, now
+        self.table, effect = Table.made(
+            "t", creation.first_row(new, maker, randomness), now(), randomness
+        )
         self.rows: list[Row] = []
         self.take(effect)
 
@@ -42,7 +47,7 @@ class Played:
         return self.ask(guest, do="play", on=self.table.id, token=chosen)
 
     def again(self) -> Table:
-        return Table.of_rows(self.rows, self.luck)
+        return Table.of_rows(self.rows, self.randomness)
 
 
 Make = Callable[..., Played]
@@ -62,10 +67,10 @@ def types(effect: Effect) -> list[str]:
 
 def same(first: Table, second: Table) -> None:
     """Equal in everything that anybody can see."""
-    one, two = first.facts(), second.facts()
+    one, two = first.summary(), second.summary()
     assert one.clocks.at(0) == two.clocks.at(0)
     for name in ("sittings", "status", "id", "actor", "turn", "decisions", "outcome", "rematch"):
         assert getattr(one, name) == getattr(two, name), name
     assert first.state == second.state
-    assert bytes(first.sheet().entries) == bytes(second.sheet().entries)
-    assert bytes(first.sheet().view) == bytes(second.sheet().view)
+    assert bytes(first.snapshot().entries) == bytes(second.snapshot().entries)
+    assert bytes(first.snapshot().view) == bytes(second.snapshot().view)

@@ -13,7 +13,7 @@ from tests.server_process import Served
 
 from duiyi import game
 from duiyi.core.record import Record
-from duiyi.core.record_io import write_dyr
+from duiyi.core.record.files import write_dyr
 
 TABLE = {
     "game": "relati-classic",
@@ -54,6 +54,8 @@ def test_what_is_not_there_and_what_cannot_be_done(client: httpx.Client) -> None
     assert client.post("/api/me", json={}).headers["allow"] == "DELETE, GET, PUT"
     refusal(client.get("/api/tables/x/sit"), 405, "method")
     refusal(client.get("/api/looks/chess"), 404, "no-game", "game")
+    refusal(client.get("/api/rules/chess/en"), 404, "no-game", "game")
+    refusal(client.get("/api/rules/tzaar/fr"), 422, "bad-field", "language")
     refusal(client.get("/api/words/fr"), 422, "bad-field", "language")
     refusal(client.get("/api/tables/nothing"), 404, "no-such-table")
     refusal(client.get("/api/records/nothing/course"), 404, "no-record")
@@ -62,6 +64,15 @@ def test_what_is_not_there_and_what_cannot_be_done(client: httpx.Client) -> None
     refusal(client.get("/api/records?before=then"), 422, "bad-field", "before")
     for path in ("/api/tables/%00", "/api/records/%ff%fe/course", "/api/looks/..%2f..%2fx"):
         assert client.get(path).status_code == 404
+
+
+def test_a_plug_in_shows_its_page_of_rules(client: httpx.Client) -> None:
+    page = client.get("/api/rules/amazons/zh-Hant")
+    assert page.status_code == 200
+    assert page.json()["language"] == "zh-Hant"
+    heading = [[[{"kind": "text", "text": "棋盤", "href": ""}]]]
+    assert {"kind": "heading", "level": 2, "rows": heading} in page.json()["blocks"]
+    assert client.get("/api/rules/tzaar/en").json() == {"language": "en", "blocks": []}
 
 
 def test_head_is_get_without_a_body(client: httpx.Client) -> None:

@@ -7,13 +7,12 @@ from typing import Any
 
 import httpx
 from tests.server_process import Served
+from tests.unit.server.test_app import refusal
 from websockets.sync.client import connect
 
 from duiyi import game
 from duiyi.core.record import Record
-from duiyi.core.record_io import write_dyr
-
-from .test_app import refusal
+from duiyi.core.record.files import write_dyr
 
 ME, FRIEND, LEVEL = {"kind": "me"}, {"kind": "friend"}, {"kind": "computer", "player": "level-3"}
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import httpx
 
 from duiyi.server.app import make_app
+from duiyi.server.http.static import Page
 from duiyi.server.limits import Limits, Rate
-from duiyi.server.page import Page
-from duiyi.server.sqlite import SqliteStore
+from duiyi.server.storage.sqlite import SqliteStore
 
 MANY = Rate(1000, 1000)
 FEW = Rate(2, 0.001)

@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from duiyi import game
 from duiyi.core.record import Decision, Record
-from duiyi.core.record_io import read, write_dyr, write_json
+from duiyi.core.record.files import read, write_dyr, write_json
 from duiyi.core.state import CHANCE, State
 
 GAMES: dict[str, dict[str, Any]] = {

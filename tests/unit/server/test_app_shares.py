@@ -10,18 +10,18 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.unit.server.records.test_service import short_game
 from tests.unit.server.test_app_limits import TABLE
-from tests.unit.server.test_records import short_game
 
-from duiyi.core.record_io import write_dyr
-from duiyi.server import records as records_module
-from duiyi.server import routes_tables
+from duiyi.core.record.files import write_dyr
 from duiyi.server.app import make_app
+from duiyi.server.http.routes import tables as routes_tables
+from duiyi.server.http.static import Page
 from duiyi.server.limits import MEGABYTE, NORMAL, Limits, Rate, a_day
-from duiyi.server.page import Page
+from duiyi.server.records import service as records_module
 from duiyi.server.services import Services
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import PAGE
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import PAGE
 
 COMPUTER = {"kind": "computer", "player": "random"}
 ALONE = TABLE | {"seats": [COMPUTER, COMPUTER], "public": False}
@@ -155,7 +155,7 @@ def test_an_address_has_few_tables_of_computers_alone_and_they_wait_for_somebody
             id = answers[0].json()["id"]
             table = (await here.visitor().get(f"/api/tables/{id}")).json()
             assert (table["status"], table["decisions"]) == ("running", 0)
-            assert not here.services.desk._prompter.busy(id)
+            assert not here.services.tables._scheduler.busy(id)
 
     asyncio.run(use())
 

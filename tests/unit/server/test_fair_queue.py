@@ -1,4 +1,4 @@
-"""Turns: nobody's backlog makes others wait."""
+"""FairQueue: nobody's backlog makes others wait."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from duiyi.server.turns import CALLER, Caller, Full, Turns
+from duiyi.server.fair_queue import CALLER, Caller, FairQueue, Full
 
 
-async def order(turns: Turns, callers: Sequence[Caller]) -> list[Caller]:
+async def order(turns: FairQueue, callers: Sequence[Caller]) -> list[Caller]:
     """In which order these are served, all of whom ask while somebody else has the place."""
     served: list[Caller] = []
     first = asyncio.Event()
@@ -35,13 +35,13 @@ async def order(turns: Turns, callers: Sequence[Caller]) -> list[Caller]:
 
 def test_addresses_take_turns_however_much_one_has_waiting() -> None:
     many, other = [Caller("a")] * 5, [Caller("b"), Caller("c")]
-    found = asyncio.run(order(Turns(1), [*many, *other]))
+    found = asyncio.run(order(FairQueue(1), [*many, *other]))
     assert [one.address for one in found] == ["a", "b", "c", "a", "a", "a", "a"]
 
 
 def test_guests_of_an_address_take_turns_too() -> None:
     ann, bob = Caller("a", "ann"), Caller("a", "bob")
-    found = asyncio.run(order(Turns(1), [ann, ann, ann, bob, Caller("b", "eve")]))
+    found = asyncio.run(order(FairQueue(1), [ann, ann, ann, bob, Caller("b", "eve")]))
     assert [one.guest for one in found] == ["ann", "eve", "bob", "ann", "ann"]
 
 
@@ -49,7 +49,7 @@ def test_who_comes_later_waits_for_one_unit_of_work_and_no_more() -> None:
     """Also where the backlog's owner has just been served and is first in line."""
 
     async def use() -> list[str]:
-        turns, served, gates = Turns(1), [], {}
+        turns, served, gates = FairQueue(1), [], {}
 
         async def ask(name: str, address: str) -> None:
             async with turns.of(Caller(address)):
@@ -76,7 +76,7 @@ def test_who_comes_later_waits_for_one_unit_of_work_and_no_more() -> None:
 
 def test_only_so_many_may_wait_in_all_and_of_one_address() -> None:
     async def use() -> None:
-        turns = Turns(1, most=3, most_each=2)
+        turns = FairQueue(1, most=3, most_each=2)
         async with turns.of(Caller("a")):
             waiting = [asyncio.create_task(turns._enter(Caller("a"))) for _ in range(2)]
             await asyncio.sleep(0)
@@ -97,7 +97,7 @@ def test_only_so_many_may_wait_in_all_and_of_one_address() -> None:
 
 def test_whoever_gives_up_leaves_no_trace() -> None:
     async def use() -> None:
-        turns = Turns(1)
+        turns = FairQueue(1)
         async with turns.of(Caller("a")):
             waits = asyncio.create_task(turns._enter(Caller("b")))
             await asyncio.sleep(0)
@@ -113,7 +113,7 @@ def test_whoever_gives_up_leaves_no_trace() -> None:
 
 def test_an_address_may_be_held_to_one_at_a_time_beside_others() -> None:
     async def use() -> None:
-        turns, serving, most = Turns(3, each=1), [], 0
+        turns, serving, most = FairQueue(3, each=1), [], 0
 
         async def ask(address: str) -> None:
             nonlocal most
@@ -132,7 +132,7 @@ def test_an_address_may_be_held_to_one_at_a_time_beside_others() -> None:
 
 def test_without_a_caller_it_is_whoever_asks() -> None:
     async def use() -> None:
-        turns = Turns(1)
+        turns = FairQueue(1)
         CALLER.set(Caller("here", "ann"))
         async with turns.of():
             assert turns._serving == {"here": 1}

@@ -6,7 +6,7 @@ import pytest
 
 from duiyi.server.limiter import Buckets, Limiter
 from duiyi.server.limits import GENEROUS, NORMAL, Limits, Rate
-from duiyi.server.refusal import Refused
+from duiyi.server.wire.refusal import Refused
 
 
 class Clock:

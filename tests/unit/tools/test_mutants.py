@@ -165,6 +165,7 @@ def toy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_survivors_are_listed_and_endless_mutants_count_as_killed(toy: Path) -> None:
     done = run(toy, "--at-least", "95")
     *survivors, total = done.stdout.splitlines()
@@ -181,6 +182,7 @@ def test_survivors_are_listed_and_endless_mutants_count_as_killed(toy: Path) -> 
     assert '"status": "killed", "test": "test_toy.py::test_last"' in statuses
 
 
+@pytest.mark.slow
 def test_results_are_kept_until_the_tests_change(toy: Path) -> None:
     kept = toy / "build" / "mutants.jsonl"
     assert run(toy, "--sample", "3", "--at-least", "0").returncode == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from duiyi.arena.first_line import (
+from duiyi.arena.bots.first_line import (
     EnvCommand,
     FirstLine,
     elf_loader,
@@ -15,7 +15,7 @@ from duiyi.arena.first_line import (
     first_line,
     head_of,
 )
-from duiyi.arena.view import Missing, Outside, View
+from duiyi.arena.bots.visible_files import Missing, Outside, View
 
 SHOW = """\
 #include <stdio.h>

@@ -9,13 +9,14 @@ import pytest
 from tests.arena_bots import Line, RandomBot, ScriptedBot
 
 import duiyi
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.judge import Finding, Judgement, judge
-from duiyi.arena.referee import play_game
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.judge import Finding, Judgement, judge
+from duiyi.arena.game.referee import play_game
 from duiyi.core import Record, State
-from duiyi.core.dyr import read_dyr, write_dyr
+from duiyi.core.clock import Clock
 from duiyi.core.record import Node, Withdrawal
-from duiyi.engine.bot import Answer, Bot, Clock, Spent
+from duiyi.core.record.dyr import read_dyr, write_dyr
+from duiyi.engine.bot import Answer, Bot, Spent
 from duiyi.engine.fault import Fault, Verdict
 
 TZAAR = duiyi.game("tzaar")

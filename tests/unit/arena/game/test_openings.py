@@ -8,8 +8,8 @@ import pytest
 from tests.arena_bots import ScriptedBot
 
 import duiyi
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.openings import (
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.openings import (
     deals,
     has_chance,
     opening_of,
@@ -17,10 +17,10 @@ from duiyi.arena.openings import (
     seed_of,
     turns_needed,
 )
-from duiyi.arena.referee import play_game
+from duiyi.arena.game.referee import play_game
 from duiyi.core import CHANCE, Options
+from duiyi.core.clock import Clock
 from duiyi.core.record import Decision
-from duiyi.engine.bot import Clock
 
 TZAAR = duiyi.game("tzaar")
 

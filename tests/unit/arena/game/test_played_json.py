@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from tests.arena_bots import RandomBot, ScriptedBot
 
 import duiyi
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.played import Offence, Played, SeatUse
-from duiyi.arena.played_json import read_played, write_played
-from duiyi.arena.referee import play_game
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.played import Offence, Played, SeatUse
+from duiyi.arena.game.played_json import read_played, write_played
+from duiyi.arena.game.referee import play_game
 from duiyi.core import DuiyiError, Record
 from duiyi.engine.bot import Answer, Bot, Spent
 from duiyi.engine.fault import Fault, Verdict

@@ -11,15 +11,16 @@ from tests.arena_bots import Line, RandomBot, ScriptedBot
 from tests.record_games import DICE
 
 import duiyi
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.judge import judge
-from duiyi.arena.marks import conditions_of, use_of
-from duiyi.arena.played import Played
-from duiyi.arena.referee import NOBODY, play_game
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.judge import judge
+from duiyi.arena.game.notes import conditions_of, use_of
+from duiyi.arena.game.played import Played
+from duiyi.arena.game.referee import NOBODY, play_game
 from duiyi.core import CHANCE, Seat, State
-from duiyi.core.dyr import read_dyr, write_dyr
+from duiyi.core.clock import Clock
 from duiyi.core.record import Decision, Withdrawal
-from duiyi.engine.bot import Answer, Bot, Clock, Spent
+from duiyi.core.record.dyr import read_dyr, write_dyr
+from duiyi.engine.bot import Answer, Bot, Spent
 from duiyi.engine.fault import Fault, Verdict
 
 PATIENT = Conditions(Clock("none", 0))

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 import duiyi
-from duiyi.arena.clocks import SECOND
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.player_bot import PlayerBot
-from duiyi.arena.referee import play_game
-from duiyi.arena.rerun import again, moments
+from duiyi.arena.bots.player_bot import PlayerBot
+from duiyi.arena.game.clocks import SECOND
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.referee import play_game
+from duiyi.arena.game.rerun import again, moments
 from duiyi.core import Record
+from duiyi.core.clock import Clock
 from duiyi.core.record import Decision
-from duiyi.engine.bot import Answer, Bot, Clock, Question
+from duiyi.engine.bot import Answer, Bot, Question
 
 CONDITIONS = Conditions(clock=Clock("game", 30.0, 1.0), trust=True)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from duiyi.arena.score import Result, elo, openings, pentanomial, score_of, spread, wilson
+from duiyi.arena.game.score import Result, elo, openings, pentanomial, score_of, spread, wilson
 
 WIN, HALF, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 

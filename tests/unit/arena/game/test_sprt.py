@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from duiyi.arena.sprt import (
+from duiyi.arena.game.sprt import (
     LARGEST,
     VALUES,
     Bounds,
@@ -103,6 +103,7 @@ def test_results_that_are_all_alike_do_not_break_it(counts: list[int]) -> None:
     assert normalised_elo(counts) in (math.inf, -math.inf, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize("elo", [0, 100])
 def test_it_errs_about_as_seldom_as_it_promises(shape: tuple[float, ...], elo: float) -> None:

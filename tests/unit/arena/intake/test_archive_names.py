@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from duiyi.arena.cup.archive_names import entry_names, garbled
+from duiyi.arena.intake.archive_names import entry_names, garbled
 
 TAIWAN = ("王小明", "陳大文", "許功蓋", "林美玲", "黃詩涵", "張家豪", "吳宗翰", "蔡依珊")
 CHINA = ("张三", "李伟", "王芳", "刘洋", "陈静", "杨磊", "赵敏", "黄海涛")

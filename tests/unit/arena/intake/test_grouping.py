@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from duiyi.arena.cup.grouping import Listing, Parts, class_level, groups
-from duiyi.arena.cup.student_names import Called, read_called
+from duiyi.arena.intake.grouping import Listing, Parts, class_level, groups
+from duiyi.arena.intake.student_names import Called, read_called
 
 MOODLE = "王小明_12345_assignsubmission_file_"
 

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.cup.config import read_config
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.import_files import HandIn
-from duiyi.arena.cup.importing import Wishes, import_bots
-from duiyi.arena.entrants import Entrant, Kind, prepare
+from duiyi.arena.bots.entrants import Entrant, Kind, prepare
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.intake.compile_report import HandIn
+from duiyi.arena.intake.importing import ImportOptions, import_bots
+from duiyi.arena.tournament.config import read_config
+from duiyi.arena.tournament.director import begin
+from duiyi.arena.tournament.fields import BadCup
 
 GOOD = """#include <stdio.h>
 int main(void) {
@@ -36,7 +37,7 @@ for line in sys.stdin:
         print("move C2xC3", flush=True)
 """
 """The same by the protocol."""
-TRUSTED = Wishes("tzaar", "files-a", trust=True)
+TRUSTED = ImportOptions("tzaar", "files-a", trust=True)
 
 
 def hand_in(folder: Path, files: dict[str, str]) -> None:
@@ -119,7 +120,7 @@ def test_a_cup_speaks_to_a_bot_as_it_moved_whatever_its_folder_says_later(tmp_pa
     source = tmp_path / "hand-ins"
     for name in ("li", "wang"):
         hand_in(source / name, {"bot.py": SPEAKS})
-    done = import_bots(source, tmp_path / "cup", Wishes("tzaar", trust=True))
+    done = import_bots(source, tmp_path / "cup", ImportOptions("tzaar", trust=True))
     hand_in(tmp_path / "cup/bots/wang", {"bot.toml": 'interface = "files-a"'})
     _, entry = read_config(done.config).bots
     entrant = Entrant(entry.name, entry.spec)
@@ -127,12 +128,33 @@ def test_a_cup_speaks_to_a_bot_as_it_moved_whatever_its_folder_says_later(tmp_pa
     assert ready.kind is Kind.engine
 
 
+def test_a_hand_in_is_compiled_once_and_its_cup_finds_it_by_content(tmp_path: Path) -> None:
+    source = tmp_path / "hand-ins"
+    for name in ("li", "wang"):
+        hand_in(source / name, {"main.c": GOOD + f"// {name}"})
+    done = import_bots(source, tmp_path / "cup", TRUSTED)
+    kept = sorted(place.name for place in (tmp_path / "cup" / "compiled").iterdir())
+    assert len(kept) == 2
+    for place in (tmp_path / "cup" / "compiled").iterdir():
+        (place / "diagnostics.txt").write_text("from the import")  # a compiler would say nothing
+    begin(done.config, tmp_path / "out")
+    found = {place.name: place for place in (tmp_path / "out" / "compiled").iterdir()}
+    assert sorted(found) == kept
+    assert {(place / "diagnostics.txt").read_text() for place in found.values()} == {
+        "from the import"
+    }
+    hand_in(tmp_path / "cup" / "bots" / "li", {"main.c": GOOD + "// another"})
+    begin(done.config, tmp_path / "again")
+    there = {place.name for place in (tmp_path / "again" / "compiled").iterdir()}
+    assert len(there - {*kept}) == 1, "other contents are another program"
+
+
 def test_interpreters_of_the_operator_are_written_into_the_cup(tmp_path: Path) -> None:
     source = tmp_path / "hand-ins"
     for name in ("li", "wang"):
         hand_in(source / name, {"main.c": GOOD})
-    wishes = dataclasses.replace(TRUSTED, interpreters=("/opt/pypy",))
-    done = import_bots(source, tmp_path / "cup", wishes)
+    options = dataclasses.replace(TRUSTED, interpreters=("/opt/pypy",))
+    done = import_bots(source, tmp_path / "cup", options)
     assert read_config(done.config).conditions.interpreters == ("/opt/pypy",)
 
 
@@ -169,10 +191,10 @@ def test_what_cannot_be_imported_says_so(tmp_path: Path) -> None:
     with pytest.raises(BadCup, match="not empty"):
         import_bots(tmp_path / "hand-ins", tmp_path / "hand-ins", TRUSTED)
     with pytest.raises(BadCup, match="tzaar"):
-        import_bots(tmp_path / "hand-ins", tmp_path / "cup", Wishes("tzar", trust=True))
+        import_bots(tmp_path / "hand-ins", tmp_path / "cup", ImportOptions("tzar", trust=True))
 
 
-OPEN = Wishes("tzaar", trust=True)
+OPEN = ImportOptions("tzaar", trust=True)
 """Nobody says by which interface."""
 
 
@@ -211,7 +233,7 @@ def test_an_interface_that_was_given_is_not_exchanged(tmp_path: Path) -> None:
     source = tmp_path / "hand-ins"
     hand_in(source / "wang", {"main.c": GOOD})
     hand_in(source / "li", {"bot.py": SPEAKS})
-    done = import_bots(source, tmp_path / "cup", Wishes("tzaar", "protocol", trust=True))
+    done = import_bots(source, tmp_path / "cup", ImportOptions("tzaar", "protocol", trust=True))
     assert [one.name for one in done.good] == ["li"]
     (bad,) = done.bad
     assert bad.reason == "interface"
@@ -221,7 +243,7 @@ def test_an_interface_that_was_given_is_not_exchanged(tmp_path: Path) -> None:
 def test_another_game_knows_the_protocol_only(tmp_path: Path) -> None:
     source = tmp_path / "hand-ins"
     hand_in(source / "li", {"bot.py": SPEAKS.replace("C2xC3", "A1")})
-    done = import_bots(source, tmp_path / "cup", Wishes("relati-classic", trust=True))
+    done = import_bots(source, tmp_path / "cup", ImportOptions("relati-classic", trust=True))
     assert [one.interface for one in done.good] == ["protocol"]
 
 
@@ -232,15 +254,15 @@ def test_flags_and_sources_reach_the_compiler_and_the_cup(tmp_path: Path) -> Non
     part = {"part/x.c": "int x;\n", "old/main.c": GOOD}
     hand_in(source / "own", {"main.c": needs, "bot.toml": settings, **part})
     hand_in(source / "li", {"main.c": needs})
-    wishes = Wishes("tzaar", trust=True, cflags=("-DWORD=1",))
-    done = import_bots(source, tmp_path / "cup", wishes)
+    options = ImportOptions("tzaar", trust=True, cflags=("-DWORD=1",))
+    done = import_bots(source, tmp_path / "cup", options)
     assert len(done.good) == 2, done.bad
     bots = {bot.name: bot for bot in read_config(done.config).bots}
     assert bots["own"].cflags == ("-DWORD=2", "-O3")
     assert bots["own"].sources == ("main.c", "part")
     assert bots["li"].cflags == ("-DWORD=1",)
     with pytest.raises(BadCup, match="not on the list"):
-        import_bots(source, tmp_path / "other", Wishes("tzaar", cflags=("-fplugin=x",)))
+        import_bots(source, tmp_path / "other", ImportOptions("tzaar", cflags=("-fplugin=x",)))
 
 
 def test_once_more_does_only_what_is_new_or_failed(tmp_path: Path) -> None:
@@ -291,13 +313,13 @@ def test_a_changed_cup_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_a_class_list_names_students_and_finds_who_is_missing(tmp_path: Path) -> None:
-    source, roll = tmp_path / "hand-ins", tmp_path / "list.csv"
-    roll.write_text("id,name,email\nB1,王小明,w@x\nB2,Li,l@x\nB3,Nobody,n@x\n")
+    source, class_list = tmp_path / "hand-ins", tmp_path / "list.csv"
+    class_list.write_text("id,name,email\nB1,王小明,w@x\nB2,Li,l@x\nB3,Nobody,n@x\n")
     hand_in(source / "王小明_9_assignsubmission_file_", {"main.c": GOOD})
     hand_in(source / "B2", {"main.c": GOOD})
     hand_in(source / "B2-old", {"main.c": GOOD})
-    wishes = Wishes("tzaar", trust=True, students=roll, language="zh-Hant")
-    done = import_bots(source, tmp_path / "cup", wishes)
+    options = ImportOptions("tzaar", trust=True, students=class_list, language="zh-Hant")
+    done = import_bots(source, tmp_path / "cup", options)
     assert {one.name: one.student.id for one in done.hand_ins} == {
         "B2": "B2",
         "B2-old": "B2",

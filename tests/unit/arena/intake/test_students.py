@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.students import Roll, Student, read_roll, student_of
+from duiyi.arena.intake.students import ClassList, Student, read_class_list, student_of
+from duiyi.arena.tournament.fields import BadCup
 
 WANG = Student("B1", "王小明", "wang@example.edu")
 LI = Student("B2", "Li, Si", "li@example.edu")
@@ -27,7 +27,7 @@ LI = Student("B2", "Li, Si", "li@example.edu")
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030"])
 def test_a_list_is_read_as_people_write_it(tmp_path: Path, text: str, encoding: str) -> None:
     (tmp_path / "students.csv").write_bytes(text.encode(encoding))
-    assert read_roll(tmp_path / "students.csv").students == (WANG, LI)
+    assert read_class_list(tmp_path / "students.csv").students == (WANG, LI)
 
 
 @pytest.mark.parametrize(
@@ -44,9 +44,9 @@ def test_a_list_is_read_as_people_write_it(tmp_path: Path, text: str, encoding: 
 def test_what_is_wrong_with_a_list_is_said(tmp_path: Path, data: bytes, said: str) -> None:
     (tmp_path / "students.csv").write_bytes(data)
     with pytest.raises(BadCup, match=rf"students\.csv.*{said}"):
-        read_roll(tmp_path / "students.csv")
+        read_class_list(tmp_path / "students.csv")
     with pytest.raises(BadCup, match="cannot be read"):
-        read_roll(tmp_path / "missing.csv")
+        read_class_list(tmp_path / "missing.csv")
 
 
 @pytest.mark.parametrize(
@@ -67,10 +67,10 @@ def test_what_is_wrong_with_a_list_is_said(tmp_path: Path, data: bytes, said: st
     ],
 )
 def test_who_handed_in_what_is_called_so(called: str, student: Student) -> None:
-    assert student_of(called, Roll((WANG, LI))) == student
+    assert student_of(called, ClassList((WANG, LI))) == student
 
 
 def test_of_two_of_one_name_it_is_neither() -> None:
-    roll = Roll((WANG, Student("B3", "王小明")))
-    assert student_of("王小明", roll) == Student()
-    assert student_of("王小明 B3", roll).id == "B3"
+    class_list = ClassList((WANG, Student("B3", "王小明")))
+    assert student_of("王小明", class_list) == Student()
+    assert student_of("王小明 B3", class_list).id == "B3"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.unzip import Bounds, unpack
+from duiyi.arena.intake.unzip import Bounds, unpack
+from duiyi.arena.tournament.fields import BadCup
 
 NAMES = ("許功蓋/main.c", "王小明/bot.toml", "plain/a b.c")
 """許, 功 and 蓋 end in a backslash in Big5."""

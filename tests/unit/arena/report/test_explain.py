@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.report_matter import Plays, offences, played
+from tests.report_contents import Plays, offences, played
 
 import duiyi
-from duiyi.arena.played import Offence
-from duiyi.arena.report.explain import explain
+from duiyi.arena.game.played import Offence
+from duiyi.arena.report.page.explain import explain
 from duiyi.core.locale import text
 from duiyi.engine.fault import CODES, Verdict
 

@@ -9,12 +9,12 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from tests.report_matter import Plays, matter, offences, played, report_games
+from tests.report_contents import Plays, contents, offences, played, report_games
 
-from duiyi.arena.cup.absent import Absent
-from duiyi.arena.report import write_matter
-from duiyi.arena.report.matter import Place, ReportGame
-from duiyi.arena.report.sheets import plain
+from duiyi.arena.intake.absent import Absent
+from duiyi.arena.report import write_contents
+from duiyi.arena.report.data.contents import Place, ReportGame
+from duiyi.arena.report.data.exports import plain
 
 
 def rows(path: Path) -> list[dict[str, str]]:
@@ -30,7 +30,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lost = played("tzaar", [bot, Plays("greedy")], (name, "two"))
     games.append(ReportGame("r02-p001-g1", 2, (name, "two"), lost))
     place = tmp_path_factory.mktemp("sheets")
-    write_matter(matter("Cup", games, graded=True), place / "report.html")
+    write_contents(contents("Cup", games, graded=True), place / "report.html")
     return place
 
 
@@ -68,7 +68,7 @@ def test_results_for_programs(made: Path) -> None:
 
 def test_no_grades_without_a_formula(tmp_path: Path) -> None:
     games = list(report_games("relati-classic", {"one": Plays("random"), "two": Plays("random")}))
-    write_matter(matter("Cup", games), tmp_path / "report.html")
+    write_contents(contents("Cup", games), tmp_path / "report.html")
     assert not (tmp_path / "grades.csv").exists()
 
 
@@ -82,7 +82,7 @@ def test_a_name_is_never_a_formula(name: str, tmp_path: Path) -> None:
         replace(game, names=(name, "other"))
         for game in report_games("tic-tac-toe", {"a": Plays("random"), "b": Plays("random")})
     ]
-    write_matter(matter(name, games), tmp_path / "report.html")
+    write_contents(contents(name, games), tmp_path / "report.html")
     for table in ("standings.csv", "games.csv"):
         with (tmp_path / table).open(encoding="utf-8-sig", newline="") as file:
             for row in csv.reader(file):
@@ -101,8 +101,8 @@ def test_who_could_not_play_is_in_every_table(tmp_path: Path) -> None:
     why = Absent("李四", "compile", "=main.c:1", "B2").words
     gone = Place(3, "李四", Fraction(0), 0, 0, 0, 0, grade=0.0, remark=why, feedback=why,
                  id="B2", full_name="李四", email="li@x", participant="7")  # fmt: skip
-    found = replace(matter("Cup", games, graded=True), absent=(gone,))
-    page = write_matter(found, tmp_path / "report.html", language="zh-Hant").read_text("utf-8")
+    found = replace(contents("Cup", games, graded=True), absent=(gone,))
+    page = write_contents(found, tmp_path / "report.html", language="zh-Hant").read_text("utf-8")
     assert all(words in page for words in ("李四", "無法編譯", "无法编译", "does not compile"))
     assert rows(tmp_path / "standings.csv")[-1]["備註"] == "無法編譯：=main.c:1"
     assert rows(tmp_path / "grades.csv")[-1] == {
@@ -124,10 +124,10 @@ def test_who_could_not_play_is_in_every_table(tmp_path: Path) -> None:
 def test_games_are_told_in_the_language_asked_for(tmp_path: Path) -> None:
     name, bot = offences()[0]
     lost = played("tzaar", [bot, Plays("greedy")], (name, "two"))
-    found = matter("Cup", [ReportGame("r01-p001-g1", 1, (name, "two"), lost)])
+    found = contents("Cup", [ReportGame("r01-p001-g1", 1, (name, "two"), lost)])
     heads = []
     for language in ("en", "zh-Hant", "zh-Hans"):
-        write_matter(found, tmp_path / "report.html", language=language)
+        write_contents(found, tmp_path / "report.html", language=language)
         (row,) = rows(tmp_path / "games.csv")
         heads.append([*row])
         ended = row[

@@ -8,12 +8,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from tests.report_matter import Plays, matter, offences, played
+from tests.report_contents import Plays, contents, offences, played
 
 import duiyi
-from duiyi.arena.report import write_matter
-from duiyi.arena.report.faults import Kind, declared, kinds, label_of
-from duiyi.arena.report.matter import ReportGame
+from duiyi.arena.report import write_contents
+from duiyi.arena.report.data.contents import ReportGame
+from duiyi.arena.report.page.faults import Kind, declared, kinds, label_of
 from duiyi.core.locale import LANGUAGES, catalog, has, text
 from duiyi.core.state import Game
 from duiyi.engine.fault import Verdict
@@ -85,7 +85,7 @@ def test_the_table_counts_faults_by_program_and_kind(tmp_path: Path) -> None:
     for number, (name, bot) in enumerate(offences()):
         lost = played("tzaar", [bot, Plays("greedy")], (name, "good"))
         games.append(ReportGame(f"r01-p{number:03}-g1", 1, (name, "good"), lost))
-    page = write_matter(matter("Cup", games), tmp_path / "report.html").read_text("utf-8")
+    page = write_contents(contents("Cup", games), tmp_path / "report.html").read_text("utf-8")
     head, *rows = Cells(page).rows
     assert head[1:10] == [*NINE]
     counted = {row[0]: dict(zip(head[1:], row[1:], strict=True)) for row in rows}
@@ -101,6 +101,6 @@ def test_the_table_counts_faults_by_program_and_kind(tmp_path: Path) -> None:
 def test_without_faults_there_is_no_table(tmp_path: Path) -> None:
     found = played("tzaar", [Plays("random", 1), Plays("random", 2)], ("one", "two"))
     games = [ReportGame("g1", 1, ("one", "two"), found)]
-    page = write_matter(matter("Cup", games), tmp_path / "report.html").read_text("utf-8")
+    page = write_contents(contents("Cup", games), tmp_path / "report.html").read_text("utf-8")
     assert 'class="scroll faults"' not in page
     assert "沒有程式犯規" in page

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.report_matter import Plays, matter, offences, played, report_games
+from tests.report_contents import Plays, contents, offences, played, report_games
 
-from duiyi.arena.played import Played
-from duiyi.arena.report import write_matter
-from duiyi.arena.report.matter import Failure, Matter, ReportGame
-from duiyi.arena.report.page import write_page
+from duiyi.arena.game.played import Played
+from duiyi.arena.report import write_contents
+from duiyi.arena.report.data.contents import Contents, Failure, ReportGame
+from duiyi.arena.report.page.page import write_page
 from duiyi.core.locale import LANGUAGES
 from duiyi.engine.fault import Fault, Verdict
 
@@ -67,8 +67,8 @@ def some_games(names: tuple[str, str] = ("one", "two")) -> list[ReportGame]:
     return [ReportGame("r01-p001-g1", 1, names, game)]
 
 
-def page_of(found: Matter, place: Path) -> str:
-    return write_matter(found, place / "report.html").read_text("utf-8")
+def page_of(found: Contents, place: Path) -> str:
+    return write_contents(found, place / "report.html").read_text("utf-8")
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def hostile_game(text: str) -> ReportGame:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_nothing_that_a_bot_says_becomes_html(text: str, tmp_path: Path) -> None:
     failure = Failure(text, text, text)
-    found = replace(matter(text, [hostile_game(text)]), failures=(failure,), formula=text)
+    found = replace(contents(text, [hostile_game(text)]), failures=(failure,), formula=text)
     page = page_of(found, tmp_path)
     read = Read(page)
     kinds = [attributes.get("type") for tag, attributes in read.elements if tag == "script"]
@@ -117,14 +117,14 @@ def test_nothing_that_a_bot_says_becomes_html(text: str, tmp_path: Path) -> None
 
 def test_a_link_to_a_game_cannot_leave_the_page(tmp_path: Path) -> None:
     """Whatever a game is called, its link stays a fragment."""
-    page = page_of(matter("x", [hostile_game("javascript:alert(5)")]), tmp_path)
+    page = page_of(contents("x", [hostile_game("javascript:alert(5)")]), tmp_path)
     links = [a["href"] for tag, a in Read(page).elements if tag == "a"]
     assert links
     assert all(link and link.startswith("#") for link in links)
 
 
 def test_only_the_pages_own_script_and_style_may_run(tmp_path: Path) -> None:
-    page = page_of(matter("Cup", some_games()), tmp_path)
+    page = page_of(contents("Cup", some_games()), tmp_path)
     read = Read(page)
     (policy,) = [
         a["content"] for tag, a in read.elements if a.get("http-equiv") == "Content-Security-Policy"
@@ -140,7 +140,7 @@ def test_only_the_pages_own_script_and_style_may_run(tmp_path: Path) -> None:
 
 
 def test_nothing_is_fetched_from_anywhere(tmp_path: Path) -> None:
-    page = page_of(matter("Cup", some_games()), tmp_path)
+    page = page_of(contents("Cup", some_games()), tmp_path)
     addresses = set(re.findall(r"https?://[^\"'\s<)]+", page))
     assert addresses <= {"http://www.w3.org/2000/svg"}
     assert "@import" not in page
@@ -151,7 +151,7 @@ def test_every_word_is_there_in_three_languages(tmp_path: Path) -> None:
     for number, (name, bot) in enumerate(offences()):
         lost = played("tzaar", [bot, Plays("greedy")], (name, "two"))
         games.append(ReportGame(f"r02-p{number:03}-g1", 2, (name, "two"), lost))
-    page = page_of(matter("Cup", games, graded=True), tmp_path)
+    page = page_of(contents("Cup", games, graded=True), tmp_path)
     data = data_of(page)
     for texts in data["words"]:
         assert len(texts) == len(LANGUAGES)
@@ -166,7 +166,7 @@ def test_every_word_is_there_in_three_languages(tmp_path: Path) -> None:
 
 
 def test_the_page_is_the_same_each_time(tmp_path: Path) -> None:
-    found = matter("Cup", some_games())
+    found = contents("Cup", some_games())
     assert page_of(found, tmp_path) == page_of(found, tmp_path)
 
 
@@ -174,8 +174,8 @@ def test_all_games_and_faults_are_in_it(tmp_path: Path) -> None:
     bots = {"one": Plays("random"), "two": Plays("greedy"), "three": Plays("random", 9)}
     games = list(report_games("relati-classic", bots))
     heard: list[tuple[int, int]] = []
-    target = write_matter(
-        matter("Cup", games), tmp_path / "r.html", progress=lambda *now: heard.append(now)
+    target = write_contents(
+        contents("Cup", games), tmp_path / "r.html", progress=lambda *now: heard.append(now)
     )
     page = target.read_text("utf-8")
     assert heard == [(number, 6) for number in range(1, 7)]
@@ -195,7 +195,7 @@ def test_games_that_do_not_count_are_listed_without_a_result(tmp_path: Path) -> 
                                        Plays("random", 2)])  # fmt: skip
     assert failed.scores is None
     games = [*some_games(), ReportGame("r01-p002-g1", 1, ("one", "two"), failed)]
-    page = page_of(replace(matter("Cup", games), open_games=1), tmp_path)
+    page = page_of(replace(contents("Cup", games), open_games=1), tmp_path)
     assert data_of(page)["games"][1]["scores"] is None
     assert "尚未結束" in page
     assert not data_of(page)["games"][1].get("faults")
@@ -204,7 +204,7 @@ def test_games_that_do_not_count_are_listed_without_a_result(tmp_path: Path) -> 
 
 
 def test_a_cup_without_games_has_a_page(tmp_path: Path) -> None:
-    found = replace(matter("Cup", some_games()), games=lambda: iter(()), count=0, open_games=3)
+    found = replace(contents("Cup", some_games()), games=lambda: iter(()), count=0, open_games=3)
     page = page_of(found, tmp_path)
     assert "還沒有下完的對局" in page
     assert not data_of(page)["games"]
@@ -213,7 +213,7 @@ def test_a_cup_without_games_has_a_page(tmp_path: Path) -> None:
 def test_three_seats_have_a_table_of_seats(tmp_path: Path) -> None:
     bots = {name: Plays("random", at) for at, name in enumerate("abc")}
     games = list(report_games("relati-classic", bots, seats=3))
-    page = page_of(matter("Cup", games), tmp_path)
+    page = page_of(contents("Cup", games), tmp_path)
     assert 'id="seats"' in page
     assert 'id="cross"' not in page
 
@@ -223,7 +223,7 @@ def test_a_games_size_does_not_depend_on_how_often_its_pieces_are_drawn(tmp_path
     bots = {"one": Plays("random"), "two": Plays("random", 7)}
     for name, most in (("tzaar", 400), ("relati", 300)):
         (game, *_) = report_games(name, bots)
-        page = page_of(matter("Cup", [game]), tmp_path)
+        page = page_of(contents("Cup", [game]), tmp_path)
         (packed,) = re.findall(r'id="game-0">(.*?)</script>', page)
         assert len(packed) / (len(game.played.record.nodes) + 1) < most
 
@@ -237,7 +237,7 @@ def test_memory_does_not_grow_with_the_games(tmp_path: Path) -> None:
             for number in range(count):
                 yield replace(first, id=f"g{number}", played=_copied(first.played))
 
-        found = replace(matter("Cup", [first]), games=games, count=count)
+        found = replace(contents("Cup", [first]), games=games, count=count)
         tracemalloc.start()
         try:
             write_page(found, tmp_path / "report.html")

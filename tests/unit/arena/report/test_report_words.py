@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
-from duiyi.arena.report.words import Words, cut, one_line, phrase, said, visible
+import duiyi.arena.report
+from duiyi.arena.report.page.words import Words, cut, one_line, phrase, said, visible
 from duiyi.core.locale import LANGUAGES, catalog
 from duiyi.engine.fault import CODES, Verdict
 
@@ -60,10 +61,8 @@ def test_every_word_that_is_asked_for_is_there_and_no_other() -> None:
     """In all languages; keys that are put together count by how they begin."""
     asked: set[str] = set()
     begun: set[str] = set()
-    home = files("duiyi.arena.report")
-    source = "".join(
-        file.read_text("utf-8") for file in home.iterdir() if file.name.endswith(".py")
-    )
+    home = Path(duiyi.arena.report.__file__).parent
+    source = "".join(file.read_text("utf-8") for file in home.rglob("*.py"))
     for key in re.findall(r'"([a-z][\w.-]*)"', source):
         asked.add(f"report.{key}")
     for start in re.findall(r'f"([a-z][\w-]*\.)\{', source):

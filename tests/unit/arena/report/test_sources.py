@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from tests.report_matter import Plays, played
+from tests.report_contents import Plays, played
+from tests.unit.arena.tournament.cups import a_match
 
-from duiyi.arena.cup.config import read_config
-from duiyi.arena.cup.journal import Journal
-from duiyi.arena.cup.plan import plan
-from duiyi.arena.cup.results import game_entry, head_entry
-from duiyi.arena.played_json import played_data
+from duiyi.arena.game.played_json import played_data
 from duiyi.arena.report import write_match_report, write_report
-from duiyi.arena.report.sources import of_cup, of_match
+from duiyi.arena.report.data.sources import of_cup, of_match
+from duiyi.arena.tournament.config import read_config
+from duiyi.arena.tournament.history import game_entry, head_entry
+from duiyi.arena.tournament.journal import NAME as JOURNAL
+from duiyi.arena.tournament.journal import Journal
+from duiyi.arena.tournament.plan import plan
 from duiyi.core import DuiyiError
 from duiyi.core.locale import text
 
@@ -53,11 +54,11 @@ def test_a_cup(tmp_path: Path) -> None:
     assert sorted(file.suffix for file in tmp_path.iterdir() if file.stem != "cup") == [
         ".csv", ".csv", ".csv", ".html", ".json", ".jsonl",
     ]  # fmt: skip
-    matter = of_cup(tmp_path)
-    assert (matter.title, matter.count, matter.open_games) == ("春季賽", 6, 0)
-    facts = {text(fact.label): fact.value for fact in matter.facts}
+    contents = of_cup(tmp_path)
+    assert (contents.title, contents.count, contents.open_games) == ("春季賽", 6, 0)
+    facts = {text(fact.label): fact.value for fact in contents.facts}
     assert {"Game", "Format", "Clock", "Sandbox"} <= facts.keys()
-    assert all(place.rating is not None and place.grade is not None for place in matter.places)
+    assert all(place.rating is not None and place.grade is not None for place in contents.places)
     written = page.read_text("utf-8")
     for name in ("one", "two", "three", "春季賽"):
         assert name in written
@@ -73,15 +74,20 @@ def test_a_cup_that_is_still_played(tmp_path: Path) -> None:
 
 def test_a_match(tmp_path: Path) -> None:
     """Games are listed by number, in whatever order they finished; half a line does not count."""
-    lines = []
-    for number in (2, 1, 3):
-        game = played("tic-tac-toe", [Plays("random", number), Plays("greedy")], ("a", "b"))
-        lines.append(json.dumps({"game": number, "played": played_data(game)}) + "\n")
-    (tmp_path / "games.jsonl").write_text("".join(lines) + lines[0][:40], "utf-8")
-    matter = of_match(tmp_path)
-    assert [game.id for game in matter.games()] == ["00001", "00002", "00003"]
-    assert sum(place.points for place in matter.places) == 3
-    assert matter.places[0].rank == 1
+    config = a_match(3)
+    with Journal(tmp_path) as journal:
+        journal.add(head_entry(config))
+        for number in (2, 1, 3):
+            game = plan(config, {}).games[number - 1]
+            found = played("tic-tac-toe", [Plays("random", number), Plays("greedy")], game.names)
+            assert found.scores is not None
+            journal.add(game_entry(game, found.scores, played_data(found)))
+    with (tmp_path / JOURNAL).open("ab") as file:
+        file.write(b'{"kind":"game","id":"00004"')
+    contents = of_match(tmp_path)
+    assert [game.id for game in contents.games()] == ["00001", "00002", "00003"]
+    assert sum(place.points for place in contents.places) == 3
+    assert contents.places[0].rank == 1
     assert write_match_report(tmp_path).is_file()
 
 

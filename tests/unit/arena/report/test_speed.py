@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.report_cup import class_cup
 
-from duiyi.arena.cup.results import read_results
 from duiyi.arena.report import write_report
+from duiyi.arena.tournament.results import read_results
 
 GAMES = 120
 FIRST = 40

@@ -10,24 +10,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.report_matter import Plays, matter, report_games
+from tests.report_contents import Plays, contents, report_games
 
-from duiyi.arena.report import write_matter
-from duiyi.arena.report.matter import Matter
-from duiyi.arena.report.shelf import Shelf
+from duiyi.arena.report import write_contents
+from duiyi.arena.report.data.contents import Contents
+from duiyi.arena.report.replay.storage import PackedGames
 
 BOTS = {name: Plays("random", seed) for seed, name in enumerate(("one", "two", "three"))}
 
 
 @pytest.fixture(scope="module")
-def found() -> Matter:
-    return matter("Cup", list(report_games("relati-classic", BOTS)))
+def found() -> Contents:
+    return contents("Cup", list(report_games("relati-classic", BOTS)))
 
 
 @pytest.fixture(scope="module")
-def other() -> Matter:
+def other() -> Contents:
     games = list(report_games("relati-classic", BOTS, each=2))
-    return matter("Cup", games[1:])
+    return contents("Cup", games[1:])
 
 
 def files_of(page: Path) -> list[tuple[str, int]]:
@@ -53,15 +53,15 @@ def beside(page: Path) -> set[str]:
     return {file.name for file in (page.parent / "report-games").iterdir()}
 
 
-def test_a_small_report_is_one_file(found: Matter, tmp_path: Path) -> None:
-    page = write_matter(found, tmp_path / "report.html")
+def test_a_small_report_is_one_file(found: Contents, tmp_path: Path) -> None:
+    page = write_contents(found, tmp_path / "report.html")
     assert not files_of(page)
     assert not (tmp_path / "report-games").exists()
     assert "strict-dynamic" not in page.read_text("utf-8")
 
 
-def test_a_large_one_has_all_its_games_beside_it(found: Matter, tmp_path: Path) -> None:
-    page = write_matter(found, tmp_path / "report.html", whole=0)
+def test_a_large_one_has_all_its_games_beside_it(found: Contents, tmp_path: Path) -> None:
+    page = write_contents(found, tmp_path / "report.html", whole=0)
     text = page.read_text("utf-8")
     assert 'id="game-0"' not in text
     assert "strict-dynamic" in text
@@ -74,26 +74,26 @@ def test_a_large_one_has_all_its_games_beside_it(found: Matter, tmp_path: Path) 
 
 
 def test_a_report_made_anew_leaves_nothing_of_the_old_one(
-    found: Matter, other: Matter, tmp_path: Path
+    found: Contents, other: Contents, tmp_path: Path
 ) -> None:
-    page = write_matter(other, tmp_path / "report.html", whole=0)
+    page = write_contents(other, tmp_path / "report.html", whole=0)
     before = beside(page)
     mine = tmp_path / "report-games" / "notes.txt"
     mine.write_text("mine")
     (tmp_path / "report-games" / "0007-0123456789abcdef.js.new").write_text("half")
-    write_matter(found, tmp_path / "report.html", whole=0)
+    write_contents(found, tmp_path / "report.html", whole=0)
     after = beside(page)
     assert not before & after
     assert after == {"notes.txt"} | {Path(name).name for name, _ in files_of(page)}
     mine.unlink()
-    write_matter(found, tmp_path / "report.html")
+    write_contents(found, tmp_path / "report.html")
     assert not (tmp_path / "report-games").exists()
 
 
 def test_a_report_that_is_stopped_leaves_the_old_one_whole(
-    found: Matter, other: Matter, tmp_path: Path
+    found: Contents, other: Contents, tmp_path: Path
 ) -> None:
-    page = write_matter(found, tmp_path / "report.html", whole=0)
+    page = write_contents(found, tmp_path / "report.html", whole=0)
     old, shown = page.read_text("utf-8"), games_of(page)
 
     def stop(done: int, of: int) -> None:
@@ -101,7 +101,7 @@ def test_a_report_that_is_stopped_leaves_the_old_one_whole(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_matter(other, tmp_path / "report.html", whole=0, progress=stop)
+        write_contents(other, tmp_path / "report.html", whole=0, progress=stop)
     assert page.read_text("utf-8") == old
     assert games_of(page) == shown
 
@@ -110,17 +110,17 @@ def test_new_files_do_not_touch_those_that_a_page_names(tmp_path: Path) -> None:
     """Stopped after its files and before its page, a new report has taken nothing away."""
     names = []
     for packed in ("QUJD", "REVG"):
-        with Shelf() as shelf:
-            shelf.add(packed)
-            names += [file.name for file in shelf.write_files(tmp_path)]
+        with PackedGames() as packed_games:
+            packed_games.add(packed)
+            names += [file.name for file in packed_games.write_files(tmp_path)]
     assert len({*names}) == 2
     assert {file.name for file in tmp_path.iterdir()} == {*names}
 
 
 def test_games_are_spread_over_files_of_a_size(tmp_path: Path) -> None:
-    with Shelf() as shelf:
+    with PackedGames() as packed_games:
         for number in range(50):
-            shelf.add(f"{number:04}" * 10_000)
-        files = shelf.write_files(tmp_path)
+            packed_games.add(f"{number:04}" * 10_000)
+        files = packed_games.write_files(tmp_path)
     assert [file.first for file in files] == [*range(0, 50, 7)]
     assert max(file.stat().st_size for file in tmp_path.iterdir()) < 300_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duiyi.arena.report.course import MOST_SHARED, Parts, Shared, change, changed
-from duiyi.arena.report.parts import Part
+from duiyi.arena.report.replay.parts import Part
+from duiyi.arena.report.replay.timeline import MOST_SHARED, Parts, Shared, change, changed
 
 lists = st.lists(st.integers(0, 12), max_size=30)
 

@@ -6,9 +6,13 @@ import random
 from fractions import Fraction
 from pathlib import Path
 
-from duiyi.arena.cup.config import CupConfig, parse_config
-from duiyi.arena.cup.plan import Plan, plan
-from duiyi.arena.cup.schedule import Scores
+import duiyi
+from duiyi.arena.bots.entrants import Entrant
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.sprt import Bounds
+from duiyi.arena.tournament.config import Format, TournamentConfig, parse_config
+from duiyi.arena.tournament.plan import plan
+from duiyi.arena.tournament.schedule import Plan, Scores
 
 
 def bots(count: int) -> str:
@@ -17,8 +21,28 @@ def bots(count: int) -> str:
     return f"bots = [{entries}]\n"
 
 
-def cup(text: str = "", count: int = 4, folder: Path = Path("/nowhere")) -> CupConfig:
+def cup(text: str = "", count: int = 4, folder: Path = Path("/nowhere")) -> TournamentConfig:
     return parse_config(f'game = "relati-classic"\n{bots(count)}{text}', "cup.toml", folder)
+
+
+def a_match(
+    games: int, names: tuple[str, ...] = ("a", "b"), seats: int = 2, sprt: Bounds | None = None
+) -> TournamentConfig:
+    """A match of trivial bots."""
+    return TournamentConfig(
+        title="",
+        game="relati-classic",
+        options=duiyi.game("relati-classic").options(),
+        seats=seats,
+        format=Format.match,
+        games=games,
+        random_turns=2,
+        seed=7,
+        conditions=Conditions(),
+        bots=tuple(Entrant(name, "random") for name in names),
+        folder=Path("/nowhere"),
+        sprt=sprt,
+    )
 
 
 def some_scores(seats: int, chance: random.Random) -> Scores:
@@ -29,7 +53,7 @@ def some_scores(seats: int, chance: random.Random) -> Scores:
     return tuple(Fraction(int(seat == won)) for seat in range(seats))
 
 
-def played_out(config: CupConfig, seed: int) -> tuple[Plan, dict[str, Scores]]:
+def played_out(config: TournamentConfig, seed: int) -> tuple[Plan, dict[str, Scores]]:
     """A whole cup with results by chance, its games finished in any order."""
     chance = random.Random(seed)
     scores: dict[str, Scores] = {}

@@ -8,14 +8,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from tests.unit.arena.cup.cups import cup
+from tests.unit.arena.tournament.cups import cup
 
-from duiyi.arena.cup.conduct import Conduct, SeatConduct, conduct_of, feedback_of, seats_of
-from duiyi.arena.cup.grades import DEFAULT, grades_of
-from duiyi.arena.cup.journal import Place
-from duiyi.arena.cup.plan import plan
-from duiyi.arena.cup.results import CupGame
-from duiyi.arena.cup.standings import standings_of
+from duiyi.arena.tournament.conduct import Conduct, conduct_of, feedback_of
+from duiyi.arena.tournament.grades import DEFAULT, grades_of
+from duiyi.arena.tournament.history import FinishedGame, SeatConduct, seats_of
+from duiyi.arena.tournament.journal import Place
+from duiyi.arena.tournament.plan import plan
+from duiyi.arena.tournament.standings import standings_of
 from duiyi.core.locale import text
 
 CLEAN, SILENT = SeatConduct("", True), SeatConduct("", False)
@@ -73,7 +73,7 @@ def test_a_bot_that_only_faults_gets_no_points_for_the_faults_of_others() -> Non
         )
         pairs.append((scheduled, scores))
         place = (Path(), Place(0, 0))
-        games.append(CupGame(scheduled.id, 1, 1, scheduled.names, scores, seats, *place))
+        games.append(FinishedGame(scheduled.id, 1, 1, scheduled.names, scores, seats, *place))
     standings = standings_of(config, plan(config, {}).rounds, pairs)
     points = {row.name: row.points for row in standings.rows}
     assert points["b2"] == points["b3"] == 1  # against each other

@@ -6,17 +6,17 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.unit.arena.cup.cups import bots, cup
+from tests.unit.arena.tournament.cups import bots, cup
 
-from duiyi.arena.conditions import Conditions
-from duiyi.arena.cup.absent import REASONS
-from duiyi.arena.cup.bot_folders import BotEntry
-from duiyi.arena.cup.config import Format, parse_config, read_config
-from duiyi.arena.cup.example import EXAMPLE
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.results import bot_of_head, head_entry
+from duiyi.arena.bots.entrants import Entrant
+from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.intake.absent import REASONS
+from duiyi.arena.tournament.config import Format, parse_config, read_config
+from duiyi.arena.tournament.example import EXAMPLE
+from duiyi.arena.tournament.fields import BadCup
+from duiyi.arena.tournament.history import CupEntry, HeadBot, entry_value, head_entry
+from duiyi.core.clock import Clock
 from duiyi.core.locale import LANGUAGES, text
-from duiyi.engine.bot import Clock
 
 DOCS = Path(__file__).parents[4] / "docs"
 GAME = 'game = "relati-classic"\n'
@@ -231,9 +231,10 @@ def test_what_is_said_of_bots_outlives_their_cup_toml() -> None:
     """A cup that goes on compiles them as it did before."""
     words = 'bots = [{ spec = "a", id = "B1", cflags = ["-O3"], source = ["x.c"] }, { spec = "b" }]'
     config = parse_config(GAME + words, "cup.toml", Path("/nowhere"))
-    head = json.loads(json.dumps(head_entry(config, ["m", "m"])))
-    assert tuple(bot_of_head(*entry) for entry in head["bots"]) == config.bots
-    assert bot_of_head("a", "spec", "mark") == BotEntry("a", "spec")  # as older cups have it
+    head = entry_value(json.loads(json.dumps(head_entry(config, ["m", "m"]))))
+    assert isinstance(head, CupEntry)
+    assert tuple(bot.entrant for bot in head.bots) == config.bots
+    assert HeadBot("a", "spec", "mark").entrant == Entrant("a", "spec")  # as older cups have it
 
 
 def test_interpreters_are_what_the_operator_lists_whether_they_are_here_or_not() -> None:

@@ -3,59 +3,20 @@ written down once, and what cannot be done is left open."""
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.unit.arena.cup.cups import bots
+from tests.unit.arena.tournament.cups import bots
+from tests.unit.arena.tournament.scripted_runner import ScriptedRunner, fine
 
-from duiyi.arena.cup.director import DEATHS, REPLAYS, Progress, begin, go_on, has_cup
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.journal import NAME, read_journal
-from duiyi.arena.cup.records import write_missing_records
-from duiyi.arena.cup.results import read_results
-from duiyi.arena.game_task import GameTask, TaskResult, run_game
-from duiyi.arena.workers import Event, Lost
-
-Fate = Callable[[GameTask, int], Event | None]
-"""What becomes of a game at its n-th try; `None`: it is played."""
-
-
-class ScriptedRunner:
-    """Plays in this process, in an order of its own, unless fate has something else in mind."""
-
-    def __init__(self, fate: Fate, stop_after: int | None = None) -> None:
-        self.fate = fate
-        self.tries: Counter[str] = Counter()
-        self.waiting: list[GameTask] = []
-        self.chance = random.Random(1)
-        self.stop_after = stop_after
-        self.closed = False
-
-    @property
-    def places(self) -> int:
-        return 1
-
-    def submit(self, task: GameTask) -> None:
-        self.waiting.append(task)
-
-    def events(self, seconds: float) -> list[Event]:
-        if self.stop_after == 0:
-            raise KeyboardInterrupt
-        if self.stop_after is not None:
-            self.stop_after -= 1
-        task = self.waiting.pop(self.chance.randrange(len(self.waiting)))
-        self.tries[task.id] += 1
-        return [self.fate(task, self.tries[task.id]) or run_game(task)]
-
-    def close(self) -> None:
-        self.closed = True
-
-
-def fine(task: GameTask, tries: int) -> Event | None:
-    return None
+from duiyi.arena.runners.pool import Event, Lost
+from duiyi.arena.runners.task import GameTask, TaskResult
+from duiyi.arena.tournament.director import DEATHS, REPLAYS, Progress, begin, go_on, has_cup
+from duiyi.arena.tournament.fields import BadCup
+from duiyi.arena.tournament.history import read_history, write_missing_records
+from duiyi.arena.tournament.journal import NAME, read_journal
+from duiyi.arena.tournament.results import read_results
 
 
 def play(directory: Path, runner: ScriptedRunner) -> Progress:
@@ -199,7 +160,7 @@ def test_missing_records_are_written_from_the_journal(tmp_path: Path) -> None:
     file = directory / "records" / "r01-p001-g1.dyr"
     words = file.read_text()
     file.unlink()
-    write_missing_records(read_results(directory))
+    write_missing_records(read_history(directory))
     assert file.read_text() == words
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from duiyi.arena.cup.fields import BadCup, Fields
-from duiyi.arena.cup.grades import NAMES, check_formula, grade
+from duiyi.arena.tournament.fields import BadCup, Fields
+from duiyi.arena.tournament.grades import NAMES, check_formula, grade
 
 VALUES = {"rank": 2.0, "n": 5.0, "points": 6.5, "games": 8.0, "share": 6.5 / 8, "rating": -30.0}
 VALUES |= {"wins": 6.0, "draws": 1.0, "losses": 1.0, "faults": 1.0, "clean": 7.0}

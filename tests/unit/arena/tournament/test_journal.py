@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from duiyi.arena.cup.fields import BadCup
-from duiyi.arena.cup.journal import (
+from duiyi.arena.runners.lock import locked
+from duiyi.arena.tournament.fields import BadCup
+from duiyi.arena.tournament.journal import (
     NAME,
     Journal,
     entries_of,
@@ -19,7 +20,6 @@ from duiyi.arena.cup.journal import (
     read_entry,
     read_journal,
 )
-from duiyi.arena.lock import locked
 from duiyi.core import DuiyiError
 
 ENTRIES: list[dict[str, Any]] = [

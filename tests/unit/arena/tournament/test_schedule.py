@@ -10,12 +10,12 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.unit.arena.cup.cups import cup, played_out, some_scores
+from tests.unit.arena.tournament.cups import cup, played_out, some_scores
 
-from duiyi.arena.cup.knockout import Knockout
-from duiyi.arena.cup.plan import Plan, plan
-from duiyi.arena.cup.schedule import Pairing, Scores, games_of, tie_breaks_of
-from duiyi.arena.cup.seat_balance import balanced_seats
+from duiyi.arena.tournament.formats.knockout import Knockout
+from duiyi.arena.tournament.formats.seat_balance import balanced_seats
+from duiyi.arena.tournament.plan import plan
+from duiyi.arena.tournament.schedule import Pairing, Plan, Scores, games_of, tie_breaks_of
 
 patient = settings(deadline=None, max_examples=30)
 
@@ -218,6 +218,7 @@ def test_swiss_rounds_are_legal_whatever_the_results(count: int, games: int, see
         assert max(met.values()) == 1
 
 
+@pytest.mark.slow
 @patient
 @given(st.integers(3, 11), st.integers(0, 2**32))
 def test_swiss_goes_on_where_somebody_has_to_meet_again(count: int, seed: int) -> None:

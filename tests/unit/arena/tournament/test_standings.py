@@ -9,12 +9,12 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.unit.arena.cup.cups import cup, played_out
+from tests.unit.arena.tournament.cups import cup, played_out
 
-from duiyi.arena.cup.bradley_terry import bradley_terry, solve
-from duiyi.arena.cup.plan import plan
-from duiyi.arena.cup.schedule import Scores
-from duiyi.arena.cup.standings import Standings, Tally, standings_of
+from duiyi.arena.tournament.plan import plan
+from duiyi.arena.tournament.ratings.bradley_terry import bradley_terry, solve
+from duiyi.arena.tournament.schedule import Scores
+from duiyi.arena.tournament.standings import Standings, Tally, standings_of
 
 WIN, DRAW, LOSS = (
     (Fraction(1), Fraction(0)),

@@ -54,13 +54,13 @@ class AnotherOrderOfChoices(Seen):
 
 
 class Clicks(Seen):
-    """A state whose click paths are changed by `path`."""
+    """A state whose click paths are changed by `clicks_of`."""
 
     def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
-        choices = (replace(c, paths=(self.path(c.paths[0]),)) for c in view.choices)
+        choices = (replace(c, paths=(self.clicks_of(c.paths[0]),)) for c in view.choices)
         return replace(view, choices=tuple(choices))
 
-    def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
+    def clicks_of(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
         raise NotImplementedError
 
 
@@ -68,25 +68,25 @@ class Clicks(Seen):
 class PassBeginsWithASite(Clicks):
     """The path of `pass` goes on where that of a site already ends."""
 
-    def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
+    def clicks_of(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
         return (next(iter(self.moves())), *clicks) if clicks == ("#pass",) else clicks
 
 
 @breaks("click-paths")
 class AllTheSameClick(Clicks):
-    def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
+    def clicks_of(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
         return ("A",)
 
 
 @breaks("click-paths")
 class NothingToClick(Clicks):
-    def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
+    def clicks_of(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
         return ()
 
 
 @breaks("click-paths")
 class ButtonFirst(Clicks):
-    def path(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
+    def clicks_of(self, clicks: tuple[str, ...]) -> tuple[str, ...]:
         return ("#pass", *clicks)
 
 
@@ -146,6 +146,22 @@ class LetsOnlookersPlay(PebblesState):
         self, seat: Seat | None = None, since: Self | None = None, *, choices: bool = True
     ) -> View:
         return super().view(seat, since)
+
+
+@breaks("one-view")
+class HidesPebblesOfOthers(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        if seat is None:
+            return view
+        own = (piece for piece in view.pieces if piece.stack[0].seat == seat)
+        return replace(view, pieces=tuple(own))
+
+
+@breaks("one-view")
+class TellsOneSeatMore(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        secret = Meter(message("symbol.circle"), self.turn, 1)
+        return replace(view, meters=(secret,)) if seat == 1 else view
 
 
 @breaks("view-json")

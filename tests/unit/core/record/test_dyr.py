@@ -12,7 +12,7 @@ from tests.record_games import DICE, ROW, DiceOptions, find
 
 from duiyi.core import BadRecord, Message, Record, locale
 from duiyi.core.record import Decision, Withdrawal
-from duiyi.core.record_io import LONGEST, read, write_dyr
+from duiyi.core.record.files import LONGEST, read, write_dyr
 
 ROW_TEXT = """\
 [Game "row"] [Version "1"] [Seats "2"]

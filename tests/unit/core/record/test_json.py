@@ -11,8 +11,8 @@ import pytest
 from tests.record_games import find
 
 from duiyi.core import BadRecord, locale
-from duiyi.core.record_io import LONGEST, load, read, write_dyr, write_json
-from duiyi.core.record_json import locate
+from duiyi.core.record.files import LONGEST, load, read, write_dyr, write_json
+from duiyi.core.record.json import locate
 
 DICE_DYR = r"""
 [Game "dice"] [Version "3"] [Seats "3"] [Options "limit=3 harsh=off seed=18446744073709551615"]

@@ -11,7 +11,7 @@ from tests.unit.core.pebbles import PEBBLES, PebblesState
 import duiyi
 from duiyi.core.state import Seat
 from duiyi.core.view import View
-from duiyi.core.watching import watched
+from duiyi.core.view.spectator import watched
 
 NAMES = ("tzaar", "relati", "relati-classic", "relati-legacy", "atom", "tic-tac-toe")
 

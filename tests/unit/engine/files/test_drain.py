@@ -10,8 +10,8 @@ from time import monotonic
 import pytest
 
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.engine.files_drain import Drain, PolledDrain, PumpedDrain
-from duiyi.engine.files_run import Runs
+from duiyi.engine.files.drain import Drain, PolledDrain, PumpedDrain
+from duiyi.engine.files.run import Runs
 from duiyi.engine.open_box import OpenBox
 
 Start = Callable[..., Drain]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.engine.files_folder import Folder
+from duiyi.engine.files.folder import Folder
 
 MOST = 100
 

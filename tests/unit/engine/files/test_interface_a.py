@@ -13,8 +13,8 @@ from tests.files_calls import idle_bot, played, turn_in, written
 from duiyi import game
 from duiyi.core import BadToken, State
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.engine.files_a import FilesABot, read_lines, round_of, token_of
-from duiyi.engine.files_tzaar import NAMES, PLACES, name_of, read_position
+from duiyi.engine.files.interface_a import FilesABot, read_lines, round_of, token_of
+from duiyi.engine.files.tzaar import NAMES, PLACES, name_of, read_position
 
 START = """\
 3,3,3,3,6,-1,-1,-1,-1

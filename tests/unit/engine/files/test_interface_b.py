@@ -16,7 +16,8 @@ from tests.unit.docs.pages import ROOT
 from duiyi import game
 from duiyi.core import State
 from duiyi.engine.fault import Fault, Verdict
-from duiyi.engine.files_b import (
+from duiyi.engine.files.bot import changed_line
+from duiyi.engine.files.interface_b import (
     EMPTY,
     Cell,
     Cells,
@@ -28,8 +29,7 @@ from duiyi.engine.files_b import (
     where,
     wrong,
 )
-from duiyi.engine.files_bot import changed_line
-from duiyi.engine.files_tzaar import PLACES, Place, cell_of, read_position
+from duiyi.engine.files.tzaar import PLACES, Place, cell_of, read_position
 
 FILES = ("chessColor.txt", "chessLayer.txt", "chessType.txt")
 COLOURS = """\

@@ -9,7 +9,7 @@ from duiyi.core.locale import LANGUAGES, catalog
 from duiyi.core.view import BUTTON, Choice
 from duiyi.games.atom import GAME, AtomState
 from duiyi.games.atom.actions import Draw
-from duiyi.games.atom.choices import choice
+from duiyi.games.atom.view import choice
 
 PLACING = position("place:4,1", side("K0,0", held="1.0.1.0"), side())
 ACTING = fight(

@@ -12,7 +12,7 @@ from tests.unit.games.atom.positions import fight, played, position, side, tower
 from duiyi.boards.triangle import neighbours
 from duiyi.core.view import Site
 from duiyi.games.atom import GAME, AtomState
-from duiyi.games.atom.sites import BRACKET, GAP, HOLDING, MARGIN, SMALLEST
+from duiyi.games.atom.view import BRACKET, GAP, HOLDING, MARGIN, SMALLEST
 
 
 def by_id(state: AtomState) -> dict[str, Site]:

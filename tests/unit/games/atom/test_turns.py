@@ -26,9 +26,9 @@ from tests.unit.games.atom.positions import (
 import duiyi
 from duiyi.games.atom import GAME, AtomOptions
 from duiyi.games.atom.actions import Draw
+from duiyi.games.atom.cells import CELLS, START, Side
 from duiyi.games.atom.phases import Choosing
 from duiyi.games.atom.rules import draws
-from duiyi.games.atom.side import CELLS, START, Side
 
 
 def test_the_start() -> None:

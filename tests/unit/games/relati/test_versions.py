@@ -7,10 +7,10 @@ import json
 import pytest
 
 import duiyi
-from duiyi.core.dyr import write_dyr
 from duiyi.core.record import Record
-from duiyi.core.record_io import read
-from duiyi.core.record_json import write_json
+from duiyi.core.record.dyr import write_dyr
+from duiyi.core.record.files import read
+from duiyi.core.record.json import write_json
 from duiyi.games.relati import GAME, RelatiOptions, RelatiState
 
 CANNONS = "E5 G8 G5 H7 G6 H8 build:G5 I8"

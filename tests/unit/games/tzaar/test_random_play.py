@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from duiyi.games.tzaar import GAME, Step, TzaarState
 from duiyi.games.tzaar.pieces import BOARD
-from duiyi.games.tzaar.shown import prompt
+from duiyi.games.tzaar.view import prompt
 
 GAMES = 120
 SITES = (*BOARD.labels, "A0", "E9", "J1", "Z99")

@@ -6,14 +6,13 @@ import random
 from typing import Any
 
 import pytest
+from tests.unit.server.played import FRIEND, ME, RANDOM, Make
 
 import duiyi
 from duiyi.core.state import CHANCE
-from duiyi.server.course import bare_view
-from duiyi.server.guard import FEW, MOST, Guard, Played, unfair
-from duiyi.server.store import Guest
-
-from .played import FRIEND, ME, RANDOM, Make
+from duiyi.server.computers.guard import FEW, MOST, Guard, Played, unfair
+from duiyi.server.storage.store import Guest
+from duiyi.server.table.history import bare_view
 
 GAMES = ("relati", "relati-classic", "relati-legacy", "tzaar", "atom")
 
@@ -57,17 +56,17 @@ def test_only_games_between_people_that_are_under_way_are_watched_over(
 ) -> None:
     guard = Guard()
     at = make(ME, FRIEND)
-    guard.know(at.table.facts())
+    guard.know(at.table.summary())
     at.take(at.table.sit(bob, 1, None, None, 0))
     for number in range(4):
         assert len(guard) == 0, "an opening is nobody's own"
         at.play(bob if number % 2 else ann)
-        guard.know(at.table.facts())
+        guard.know(at.table.summary())
     assert [one.table for one in guard.of("relati-classic", "")] == ["t"]
     assert guard.of("relati-classic", "t") == []
     assert guard.of("tzaar", "") == []
     at.ask(ann, do="resign", seat=0)
-    guard.know(at.table.facts())
+    guard.know(at.table.summary())
     assert len(guard) == 0
     for seats in ((ME, ME), (ME, RANDOM)):
         at = make(*seats)
@@ -78,7 +77,7 @@ def test_only_games_between_people_that_are_under_way_are_watched_over(
                 at.take(at.table.computed(at.table.id, token, None, 0))
             else:
                 at.play(ann)
-        guard.know(at.table.facts())
+        guard.know(at.table.summary())
         assert len(guard) == 0
 
 

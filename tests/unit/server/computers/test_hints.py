@@ -8,8 +8,8 @@ import pytest
 
 from duiyi.core import CHANCE, State, game, games
 from duiyi.server import wire
-from duiyi.server.hints import LONGEST_LINE, hint
-from duiyi.server.wire_http import Hint
+from duiyi.server.computers.hints import LONGEST_LINE, hint
+from duiyi.server.wire.http import Hint
 
 DECISIONS = 4
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from duiyi.server.computer_memory import LONG_WEIGHT, MOST, Memory
+from duiyi.server.computers.players import LONG_WEIGHT, MOST, Memory
 
 
 def question(table: str, seat: int = 0, player: str = "level-3", branch: int = 0) -> dict[str, Any]:

@@ -11,18 +11,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from tests.unit.server.bad_players import PLAYERS
+from tests.unit.server.computers.bad_players import PLAYERS
 
 import duiyi
 from duiyi.core.locale import LANGUAGES, has
-from duiyi.server import computers as computers_module
-from duiyi.server.computers import Answer, Computers, Thought
-from duiyi.server.refusal import Refused
-from duiyi.server.turns import CALLER, Caller
-from duiyi.server.wire_http import Hint
+from duiyi.server.computers import pool as computers_module
+from duiyi.server.computers.pool import Answer, Computers, Thought
+from duiyi.server.fair_queue import CALLER, Caller
+from duiyi.server.wire.http import Hint
+from duiyi.server.wire.refusal import Refused
 from duiyi.server.words import add_catalogs
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 T = TypeVar("T")
 START = duiyi.game("relati-classic").start().play("A1")
 
@@ -33,7 +33,10 @@ def bad_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     metadata = tmp_path / "bad_players-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bad-players\nVersion: 1.0\n")
-    lines = [f"{n} = tests.unit.server.bad_players:{cls.__name__}" for n, cls in PLAYERS.items()]
+    lines = [
+        f"{n} = tests.unit.server.computers.bad_players:{cls.__name__}"
+        for n, cls in PLAYERS.items()
+    ]
     (metadata / "entry_points.txt").write_text("\n".join(["[duiyi.players]", *lines, ""]))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(ROOT)]))
 

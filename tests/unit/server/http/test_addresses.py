@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from duiyi.core import DuiyiError
-from duiyi.server.addresses import Proxies, address_of, counted, hashed, read_network
+from duiyi.server.http.addresses import Proxies, address_of, counted, hashed, read_network
 from duiyi.server.words import add_catalogs
 
 

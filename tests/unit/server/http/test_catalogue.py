@@ -13,9 +13,10 @@ from duiyi.core import BadOptions, game, games
 from duiyi.core.locale import LANGUAGES, catalog, text
 from duiyi.core.message import Message
 from duiyi.draw.look import look_of
-from duiyi.server import catalogue
-from duiyi.server.catalogue import Catalogue
-from duiyi.server.opponents import opponents, unhurried
+from duiyi.server.computers.opponents import opponents, unhurried
+from duiyi.server.http import catalogue
+from duiyi.server.http.catalogue import Catalogue
+from duiyi.server.http.examples import example
 from duiyi.server.wire import encode
 
 GAMES = [one.id for one in games()]
@@ -41,6 +42,40 @@ def test_every_game_is_there_with_its_options() -> None:
                 assert not option.choices
             else:
                 assert option.default in option.choices
+
+
+def test_a_plug_in_has_an_example_that_can_be_drawn() -> None:
+    for name in ("hex", "tic-tac-toe"):
+        shown = read(example(game(name)))
+        assert isinstance(shown, dict)
+        view, sites = shown["view"], {site["id"] for site in shown["geometry"]["sites"]}
+        assert len(view["pieces"]) > 3
+        assert {piece["site"] for piece in view["pieces"]} <= sites
+        assert (view["choices"], view["outcome"]) == ([], None)
+        assert view["last"]
+        assert read(example(game(name))) == shown
+
+
+def test_our_own_games_leave_their_picture_to_the_page() -> None:
+    found = {one.id: one.example for one in catalogue.game_list()}
+    assert {name for name, shown in found.items() if shown is None} == {
+        one.id for one in games() if type(one).__module__.startswith("duiyi.games.")
+    }
+    assert found["relati"] is None
+    assert found["hex"] is not None
+
+
+def test_a_plug_in_that_fails_costs_only_its_own_picture(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: object) -> None:
+        raise ValueError("no board")
+
+    monkeypatch.setattr(type(game("hex")), "start", broken)
+    found = {one.id: one.example for one in catalogue.game_list()}
+    assert found["hex"] is None
+    assert found["tic-tac-toe"] is not None
+    assert "no example of hex" in caplog.text
 
 
 def test_numbers_beyond_what_a_browser_counts_are_texts() -> None:

@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from duiyi.server import protocols
-from duiyi.server.protocols import Http, Socket
+from duiyi.server.http import connections
+from duiyi.server.http.connections import ConnectionGuard, ConnectionMiddleware
 
 PATIENCE = 30.0
 LARGE = 20_000_000
@@ -29,7 +29,8 @@ async def answer(request: Request) -> Response:
 @asynccontextmanager
 async def served(limit: int | None = None) -> AsyncIterator[tuple[int, uvicorn.Server]]:
     config = uvicorn.Config(
-        Starlette(routes=[Route("/", answer)]), log_level="error", http=Http, ws=Socket,
+        ConnectionMiddleware(Starlette(routes=[Route("/", answer, methods=["GET", "POST"])])),
+        log_level="error", http=ConnectionGuard, ws="websockets-sansio",
         lifespan="off", timeout_graceful_shutdown=1, limit_concurrency=limit,
     )  # fmt: skip
     server = uvicorn.Server(config)
@@ -64,7 +65,7 @@ async def until_closed(reader: asyncio.StreamReader) -> bytes:
     ids=["nothing", "a word", "half a head", "an empty line"],
 )
 def test_a_request_has_to_arrive(monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
-    monkeypatch.setattr(protocols, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
 
     async def work() -> None:
         async with served() as (port, _):
@@ -77,7 +78,7 @@ def test_a_request_has_to_arrive(monkeypatch: pytest.MonkeyPatch, sent: bytes) -
 
 
 def test_bytes_that_drip_do_not_keep_a_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocols, "HEAD_SECONDS", 0.5)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.5)
 
     async def work() -> None:
         async with served() as (port, _):
@@ -98,7 +99,7 @@ def test_bytes_that_drip_do_not_keep_a_connection(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_ordinary_visitor_asks_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocols, "HEAD_SECONDS", 2.0)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 2.0)
 
     async def work() -> None:
         async with served() as (port, server):
@@ -120,15 +121,33 @@ def test_a_head_may_not_be_endless() -> None:
         async with served() as (port, _):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(b"GET / HTTP/1.1\r\n")
-            writer.write(b"X-A: b\r\n" * (protocols.LONGEST_HEAD // 8 + 1))
+            writer.write(b"X-A: b\r\n" * (connections.LONGEST_HEAD // 8 + 1))
             assert (await until_closed(reader)).startswith(b"HTTP/1.1 431")
             writer.transport.abort()
 
     run(work)
 
 
+def test_a_body_may_be_longer_than_a_head() -> None:
+    """Also where it comes together with its head, and where the head's end is in two pieces."""
+
+    async def work() -> None:
+        body = b"x" * (connections.LONGEST_HEAD * 4)
+        head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % len(body)
+        async with served() as (port, _):
+            for cut in (0, len(head) - 1, len(head) - 2, len(head) - 3, len(head)):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(head[:cut])
+                await asyncio.sleep(0.02)
+                writer.write(head[cut:] + body)
+                assert (await reader.readuntil(b"\r\n\r\nxx")).startswith(b"HTTP/1.1 200")
+                writer.close()
+
+    run(work)
+
+
 def test_an_answer_has_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocols, "STALLED_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "STALLED_SECONDS", 0.2)
 
     async def work() -> None:
         async with served() as (port, server):
@@ -146,7 +165,7 @@ def test_an_answer_has_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_reads_slowly_gets_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocols, "STALLED_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "STALLED_SECONDS", 0.2)
 
     async def work() -> None:
         async with served() as (port, _):

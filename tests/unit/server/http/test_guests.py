@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duiyi.server.guests import REMEMBERED, Guests
-from duiyi.server.names import LONGEST_NAME, clean_name
-from duiyi.server.refusal import Refused
-from duiyi.server.sqlite import SqliteStore
+from duiyi.server.http.guests import REMEMBERED, Guests
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.table.names import LONGEST_NAME, clean_name
+from duiyi.server.wire.refusal import Refused
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from duiyi.server.page import POLICY, Page, read_page
+from duiyi.server.http.static import POLICY, Page, read_page
 
 
 def get(page: Page, path: str, **headers: str) -> Response:

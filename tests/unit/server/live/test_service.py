@@ -1,4 +1,4 @@
-"""The desk: restarts, memory, who is there. Commits and long clocks have files of their own."""
+"""The service: restarts, memory, who is there. Commits and long clocks have files of their own."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from tests.unit.server.conftest import Watch
 
-from duiyi.server import hub as hub_module
 from duiyi.server import wire
-from duiyi.server.computers import Computers
-from duiyi.server.desk import Desk
-from duiyi.server.hub import Connection, Hub
-from duiyi.server.prompting import ATTENDED
-from duiyi.server.refusal import Refused
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Guest
+from duiyi.server.computers.pool import Computers
+from duiyi.server.live import rooms as rooms_module
+from duiyi.server.live.rooms import Connection, Rooms
+from duiyi.server.live.scheduler import ATTENDED
+from duiyi.server.live.service import TableService
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Guest
 from duiyi.server.wire import Clock, NewSeat, NewTable
-
-from .conftest import Watch
+from duiyi.server.wire.refusal import Refused
 
 ME, RANDOM = NewSeat("me"), NewSeat("computer", "random")
 PATIENCE = 60.0
@@ -30,22 +29,22 @@ PATIENCE = 60.0
 class Seen:
     """A connection and what it has heard."""
 
-    def __init__(self, desk: Desk, guest: Guest, table: str) -> None:
-        self.desk, self.table = desk, table
+    def __init__(self, service: TableService, guest: Guest, table: str) -> None:
+        self.service, self.table = service, table
         self.connection = Connection(guest, table)
 
     async def join(self) -> dict[str, Any]:
-        await self.desk.join(self.connection)
+        await self.service.join(self.connection)
         return await self.hear("table")
 
     async def watched_by(self, guest: Guest) -> Seen:
         """Somebody else, who joins the same table."""
-        watcher = Seen(self.desk, guest, self.table)
+        watcher = Seen(self.service, guest, self.table)
         await watcher.join()
         return watcher
 
     def say(self, **request: Any) -> None:
-        self.desk.request(self.connection, wire.decode(json.dumps(request)))
+        self.service.request(self.connection, wire.decode(json.dumps(request)))
 
     async def hear(self, type: str) -> dict[str, Any]:
         """The next message of a type."""
@@ -67,21 +66,23 @@ def new_table(*seats: NewSeat, clock: Clock | None = None, **more: Any) -> NewTa
 
 
 @asynccontextmanager
-async def open_desk(store: SqliteStore, **more: Any) -> AsyncIterator[Desk]:
+async def open_service(store: SqliteStore, **more: Any) -> AsyncIterator[TableService]:
     computers = Computers(1)
-    desk = Desk(store, computers, Hub(), thinking=0.05, **more)
-    await desk.start()
+    service = TableService(store, computers, Rooms(), thinking=0.05, **more)
+    await service.start()
     try:
-        yield desk
+        yield service
     finally:
-        await desk.close()
+        await service.close()
         await computers.close()
 
 
-async def at_new_table(desk: Desk, guest: Guest, clock: Clock | None = None) -> tuple[Seen, int]:
+async def at_new_table(
+    service: TableService, guest: Guest, clock: Clock | None = None
+) -> tuple[Seen, int]:
     """A guest who has joined a table where both seats are his, and its state id."""
-    made = await desk.make(guest, new_table(ME, ME, clock=clock))
-    player = Seen(desk, guest, made.id)
+    made = await service.make(guest, new_table(ME, ME, clock=clock))
+    player = Seen(service, guest, made.id)
     return player, (await player.join())["id"]
 
 
@@ -91,8 +92,8 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
 
 def test_stale_moves_get_the_table(store: SqliteStore, ann: Guest) -> None:
     async def work() -> None:
-        async with open_desk(store) as desk:
-            player, id = await at_new_table(desk, ann)
+        async with open_service(store) as service:
+            player, id = await at_new_table(service, ann)
             player.say(do="play", on=id - 1, token="C3", ref=4)
             error = await player.hear("error")
             assert (error["code"], error["ref"]) == ("stale", 4)
@@ -111,18 +112,18 @@ def test_unfinished_games_go_on_after_a_restart(
     """A computer whose turn it is thinks anew; clocks are those of the last row."""
 
     async def work() -> None:
-        async with open_desk(store, now=watch) as desk:
-            player, id = await at_new_table(desk, ann, Clock("game", 600, 0))
+        async with open_service(store, now=watch) as service:
+            player, id = await at_new_table(service, ann, Clock("game", 600, 0))
             watch.tick(60_000)
             player.say(do="play", on=id, token="C3")
             await player.hear("taken")
         watch.tick(10_000_000)
-        async with open_desk(store, now=watch) as desk:
-            player = Seen(desk, ann, player.table)
+        async with open_service(store, now=watch) as service:
+            player = Seen(service, ann, player.table)
             table = await player.join()
             assert table["clocks"] == {"left": [540_000, 600_000], "running": 1}
             assert [entry["token"] for entry in table["entries"]] == ["C3"]
-            summary = await desk.summary(player.table, ann)
+            summary = await service.summary(player.table, ann)
             assert (summary.status, summary.actor, summary.decisions) == ("running", 1, 1)
 
     run(work)
@@ -130,9 +131,9 @@ def test_unfinished_games_go_on_after_a_restart(
 
 def test_a_computer_moves_and_thinks_anew_after_a_restart(store: SqliteStore, ann: Guest) -> None:
     async def work() -> None:
-        async with open_desk(store) as desk:
-            made = await desk.make(ann, new_table(RANDOM, ME))
-            player = Seen(desk, ann, made.id)
+        async with open_service(store) as service:
+            made = await service.make(ann, new_table(RANDOM, ME))
+            player = Seen(service, ann, made.id)
             table = await player.join()
             if not table["entries"]:
                 await player.hear("played")
@@ -140,10 +141,10 @@ def test_a_computer_moves_and_thinks_anew_after_a_restart(store: SqliteStore, an
         assert [row.kind for row in rows] == ["make", "start", "play"]
 
     async def cut_short() -> None:
-        async with open_desk(store) as desk:
-            made = await desk.make(ann, new_table(RANDOM, ME))
-        async with open_desk(store) as desk:
-            player = Seen(desk, ann, made.id)
+        async with open_service(store) as service:
+            made = await service.make(ann, new_table(RANDOM, ME))
+        async with open_service(store) as service:
+            player = Seen(service, ann, made.id)
             if not (await player.join())["entries"]:
                 assert (await player.hear("played"))["entry"]["actor"] == 0
 
@@ -155,15 +156,15 @@ def test_the_clock_of_a_computer_that_waits_for_somebody_stands_still(
     store: SqliteStore, ann: Guest, eve: Guest, watch: Watch
 ) -> None:
     async def work() -> None:
-        async with open_desk(store, now=watch) as desk:
+        async with open_service(store, now=watch) as service:
             clock = Clock("turn", 5)
-            alone = (await desk.make(ann, new_table(RANDOM, RANDOM, clock=clock))).id
+            alone = (await service.make(ann, new_table(RANDOM, RANDOM, clock=clock))).id
             watch.tick(60_000)
-            desk._prompter._ring(alone)
-            watcher = Seen(desk, eve, alone)
+            service._scheduler._time_up(alone)
+            watcher = Seen(service, eve, alone)
             await watcher.join()
             assert (await watcher.hear("played"))["entry"]["actor"] == 0
-            assert (await desk.summary(alone, ann)).status == "running"
+            assert (await service.summary(alone, ann)).status == "running"
 
     run(work)
 
@@ -171,45 +172,45 @@ def test_the_clock_of_a_computer_that_waits_for_somebody_stands_still(
 def test_computers_wait_where_nobody_is(
     store: SqliteStore, ann: Guest, eve: Guest, watch: Watch
 ) -> None:
-    async def decisions(desk: Desk, table: str) -> int:
-        return (await desk.summary(table, ann)).decisions
+    async def decisions(service: TableService, table: str) -> int:
+        return (await service.summary(table, ann)).decisions
 
-    async def use(desk: Desk) -> None:
-        alone = (await desk.make(ann, new_table(RANDOM, RANDOM))).id
-        with_ann = (await desk.make(ann, new_table(RANDOM, ME))).id
-        while not await decisions(desk, with_ann):
+    async def use(service: TableService) -> None:
+        alone = (await service.make(ann, new_table(RANDOM, RANDOM))).id
+        with_ann = (await service.make(ann, new_table(RANDOM, ME))).id
+        while not await decisions(service, with_ann):
             await asyncio.sleep(0.01)
-        assert await decisions(desk, alone) == 0
-        watcher = Seen(desk, eve, alone)
+        assert await decisions(service, alone) == 0
+        watcher = Seen(service, eve, alone)
         await watcher.join()
         for _ in range(2):
             await watcher.hear("played")
-        desk.hub.leave(watcher.connection)
+        service.rooms.leave(watcher.connection)
         await asyncio.sleep(0)
-        while desk._prompter.busy(alone):
+        while service._scheduler.busy(alone):
             await asyncio.sleep(0.01)
         # A person's computers go on for a while only.
-        player = Seen(desk, ann, with_ann)
+        player = Seen(service, ann, with_ann)
         state = await player.join()
-        desk.hub.leave(player.connection)
+        service.rooms.leave(player.connection)
         watch.tick(ATTENDED + 1)
         token = state["view"]["choices"][0]["token"]
         player.say(do="play", on=state["id"], token=token)
-        while await decisions(desk, with_ann) < 2:
+        while await decisions(service, with_ann) < 2:
             await asyncio.sleep(0.01)
-        assert not desk._prompter.busy(with_ann)
+        assert not service._scheduler.busy(with_ann)
         # What waits may leave the memory, and goes on when somebody comes.
         watch.tick(1_000_000)
-        desk.evict(watch())
-        while desk.tables:
+        service.evict(watch())
+        while service.in_memory:
             await asyncio.sleep(0.01)
-        again = Seen(desk, ann, with_ann)
+        again = Seen(service, ann, with_ann)
         await again.join()
         assert (await again.hear("played"))["entry"]["actor"] == 0
 
     async def work() -> None:
-        async with open_desk(store, now=watch) as desk:
-            await use(desk)
+        async with open_service(store, now=watch) as service:
+            await use(service)
 
     run(work)
 
@@ -217,10 +218,10 @@ def test_computers_wait_where_nobody_is(
 def test_computers_forget_a_table_that_is_over(store: SqliteStore, ann: Guest) -> None:
     async def work() -> None:
         computers = Computers(1)
-        desk = Desk(store, computers, Hub(), thinking=0.05)
-        await desk.start()
-        made = await desk.make(ann, new_table(RANDOM, ME))
-        player = Seen(desk, ann, made.id)
+        service = TableService(store, computers, Rooms(), thinking=0.05)
+        await service.start()
+        made = await service.make(ann, new_table(RANDOM, ME))
+        player = Seen(service, ann, made.id)
         table = await player.join()
         if not table["entries"]:
             await player.hear("played")
@@ -230,7 +231,7 @@ def test_computers_forget_a_table_that_is_over(store: SqliteStore, ann: Guest) -
         while (await player.hear("played"))["status"] != "finished":
             pass
         assert worker.tables == set()
-        await desk.close()
+        await service.close()
         await computers.close()
 
     run(work)
@@ -238,9 +239,9 @@ def test_computers_forget_a_table_that_is_over(store: SqliteStore, ann: Guest) -
 
 def test_when_time_is_up_the_seat_loses(store: SqliteStore, ann: Guest, eve: Guest) -> None:
     async def work() -> None:
-        async with open_desk(store) as desk:
-            made = await desk.make(ann, new_table(ME, ME, clock=Clock("turn", 1)))
-            watcher = Seen(desk, eve, made.id)
+        async with open_service(store) as service:
+            made = await service.make(ann, new_table(ME, ME, clock=Clock("turn", 1)))
+            watcher = Seen(service, eve, made.id)
             await watcher.join()
             played = await watcher.hear("played")
             assert played["entry"]["verdict"] == "time"
@@ -253,46 +254,46 @@ def test_idle_tables_leave_the_memory_and_come_back(
     store: SqliteStore, ann: Guest, eve: Guest, watch: Watch
 ) -> None:
     async def work() -> None:
-        async with open_desk(store, now=watch) as desk:
-            player, id = await at_new_table(desk, ann)
+        async with open_service(store, now=watch) as service:
+            player, id = await at_new_table(service, ann)
             player.say(do="play", on=id, token="C3")
             await player.hear("taken")
-            desk.evict(watch.tick(1_000_000))
+            service.evict(watch.tick(1_000_000))
             player.say(do="sync")
             await player.hear("table")
-            assert desk.tables == 1
-            desk.hub.leave(player.connection)
-            desk.evict(watch())
-            secrets = await desk.secrets(player.table, ann)
+            assert service.in_memory == 1
+            service.rooms.leave(player.connection)
+            service.evict(watch())
+            secrets = await service.secrets(player.table, ann)
             assert {*secrets.secrets} == {"0", "1"}
-            desk.evict(watch())
-            assert await desk.course(player.table)
-            assert desk.tables == 0
-            assert (await desk.summary(player.table, ann)).decisions == 1
-            watcher = Seen(desk, eve, player.table)
+            service.evict(watch())
+            assert await service.history(player.table)
+            assert service.in_memory == 0
+            assert (await service.summary(player.table, ann)).decisions == 1
+            watcher = Seen(service, eve, player.table)
             assert [entry["token"] for entry in (await watcher.join())["entries"]] == ["C3"]
 
     run(work)
 
 
-def test_courses_frames_and_records_of_any_table(store: SqliteStore, ann: Guest) -> None:
+def test_histories_frames_and_records_of_any_table(store: SqliteStore, ann: Guest) -> None:
     async def work() -> None:
-        async with open_desk(store) as desk:
-            player, id = await at_new_table(desk, ann)
+        async with open_service(store) as service:
+            player, id = await at_new_table(service, ann)
             player.say(do="play", on=id, token="C3")
             player.say(do="resign", seat=1)
             for _ in range(2):
                 await player.hear("played")
-            desk.hub.leave(player.connection)
-            live = await desk.course(player.table), await desk.frames(player.table, 0, 50)
-            desk.evict(desk.now() + 1)
-            await desk.secrets(player.table, ann)
-            desk.evict(desk.now() + 1)
-            stored = await desk.course(player.table), await desk.frames(player.table, 0, 50)
+            service.rooms.leave(player.connection)
+            live = await service.history(player.table), await service.frames(player.table, 0, 50)
+            service.evict(service.now() + 1)
+            await service.secrets(player.table, ann)
+            service.evict(service.now() + 1)
+            stored = await service.history(player.table), await service.frames(player.table, 0, 50)
             assert live == stored
             assert len(json.loads(stored[1])) == 3
-            assert len((await desk.record(player.table)).nodes) == 2
-            for ask in (desk.course, desk.record):
+            assert len((await service.record(player.table)).nodes) == 2
+            for ask in (service.history, service.record):
                 with pytest.raises(Refused) as caught:
                     await ask("nowhere")
                 assert caught.value.status == 404
@@ -302,13 +303,13 @@ def test_courses_frames_and_records_of_any_table(store: SqliteStore, ann: Guest)
 
 def test_a_crowd_that_joins_is_told_of_in_few_messages(store: SqliteStore, ann: Guest) -> None:
     async def work() -> None:
-        async with open_desk(store) as desk:
-            made = await desk.make(ann, new_table(ME, ME))
+        async with open_service(store) as service:
+            made = await service.make(ann, new_table(ME, ME))
             crowd = [
-                Seen(desk, Guest(f"guest-{number}", "", 0, 0), made.id) for number in range(100)
+                Seen(service, Guest(f"guest-{number}", "", 0, 0), made.id) for number in range(100)
             ]
             for seen in crowd:
-                await desk.join(seen.connection)
+                await service.join(seen.connection)
             async with asyncio.timeout(PATIENCE):
                 while (await crowd[0].hear("seats"))["watchers"] < 100:
                     pass
@@ -321,18 +322,18 @@ def test_a_crowd_that_joins_is_told_of_in_few_messages(store: SqliteStore, ann: 
 def test_who_reads_too_slowly_is_dropped(
     store: SqliteStore, ann: Guest, eve: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "MOST_TEXTS", 10)
+    monkeypatch.setattr(rooms_module, "MOST_TEXTS", 10)
 
     async def work() -> None:
-        async with open_desk(store) as desk:
-            player, id = await at_new_table(desk, ann)
+        async with open_service(store) as service:
+            player, id = await at_new_table(service, ann)
             slow = await player.watched_by(eve)
-            state = desk._pipeline._held[player.table].table
+            state = service._pipeline._held[player.table].table
             for _ in range(12):
                 token = state.state.text(state.state.actions()[0])
                 player.say(do="play", on=id, token=token)
                 id = (await player.hear("taken"))["id"]
-            assert slow.connection.closing == hub_module.CLOSE_SLOW
+            assert slow.connection.closing == rooms_module.CLOSE_SLOW
             assert slow.connection.slow.done()
             assert await slow.connection.text() is None
             assert player.connection.closing is None
@@ -344,10 +345,10 @@ def test_a_rules_error_costs_the_request_and_nothing_else(
     store: SqliteStore, ann: Guest, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:
-        async with open_desk(store) as desk:
-            player, id = await at_new_table(desk, ann)
-            desk._pipeline._held[player.table].table.luck = None  # type: ignore[assignment]
-            desk._pipeline._held[player.table].table.consent = None  # type: ignore[assignment]
+        async with open_service(store) as service:
+            player, id = await at_new_table(service, ann)
+            service._pipeline._held[player.table].table.randomness = None  # type: ignore[assignment]
+            service._pipeline._held[player.table].table.consent = None  # type: ignore[assignment]
             player.say(do="play", on=id, token="C3")
             assert (await player.hear("error"))["code"] == "failed"
             assert (await player.hear("table"))["id"] == id

@@ -1,4 +1,4 @@
-"""Clocks at the real desk: days pass in a moment, because the desk's clock and the event loop's are
+"""Clocks at the real service: days pass in a moment, because its clock and the event loop's are
 moved on together; undo, increment and restarts."""
 
 from __future__ import annotations
@@ -7,12 +7,12 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Guest
-from duiyi.server.wire import Clock
+from tests.unit.server.conftest import Watch
+from tests.unit.server.live.test_service import ME, Seen, new_table, open_service
 
-from .conftest import Watch
-from .test_desk import ME, Seen, new_table, open_desk
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Guest
+from duiyi.server.wire import Clock
 
 DAY = 86_400_000
 
@@ -54,9 +54,9 @@ def test_days_pass_and_the_seat_that_lets_them_pass_loses(
     watch = Days()
 
     async def work() -> None:
-        async with open_desk(store, now=watch) as desk:
-            made = await desk.make(ann, new_table(ME, ME, clock=Clock("days", 3 * 86_400)))
-            player, watcher = Seen(desk, ann, made.id), Seen(desk, eve, made.id)
+        async with open_service(store, now=watch) as service:
+            made = await service.make(ann, new_table(ME, ME, clock=Clock("days", 3 * 86_400)))
+            player, watcher = Seen(service, ann, made.id), Seen(service, eve, made.id)
             id = (await player.join())["id"]
             await watcher.join()
             watch.tick(3 * DAY - 1)
@@ -84,9 +84,9 @@ def test_who_decides_after_his_time_has_lost_even_if_nobody_looked(
     """Here the event loop's timers are late: the request itself is judged by the clock."""
 
     async def work() -> None:
-        async with open_desk(store, now=watch) as desk:
-            made = await desk.make(ann, new_table(ME, ME, clock=Clock("days", 86_400)))
-            player = Seen(desk, ann, made.id)
+        async with open_service(store, now=watch) as service:
+            made = await service.make(ann, new_table(ME, ME, clock=Clock("days", 86_400)))
+            player = Seen(service, ann, made.id)
             id = (await player.join())["id"]
             watch.tick(DAY)
             player.say(do="play", on=id, token="C3", ref=1)
@@ -103,9 +103,9 @@ def test_an_undo_gives_back_neither_time_nor_earns_any(
     """Per game with increment: what is used is used; taking back a move keeps what it earned."""
 
     async def work() -> None:
-        async with open_desk(store, now=watch) as desk:
-            made = await desk.make(ann, new_table(ME, ME, clock=Clock("game", 100, 5)))
-            player = Seen(desk, ann, made.id)
+        async with open_service(store, now=watch) as service:
+            made = await service.make(ann, new_table(ME, ME, clock=Clock("game", 100, 5)))
+            player = Seen(service, ann, made.id)
             id = (await player.join())["id"]
             watch.tick(10_000)
             played = await play(player, id, "C3")
@@ -128,16 +128,16 @@ def test_after_a_restart_clocks_are_those_of_the_last_commit(
     """Neither the thinking before the stop nor the pause is charged; also right after an undo."""
 
     async def work() -> None:
-        async with open_desk(store, now=watch) as desk:
-            made = await desk.make(ann, new_table(ME, ME, clock=Clock("game", 100, 5)))
-            player = Seen(desk, ann, made.id)
+        async with open_service(store, now=watch) as service:
+            made = await service.make(ann, new_table(ME, ME, clock=Clock("game", 100, 5)))
+            player = Seen(service, ann, made.id)
             id = (await player.join())["id"]
             watch.tick(10_000)
             committed = await play(player, id, "C3")
             watch.tick(40_000)
         watch.tick(DAY)
-        async with open_desk(store, now=watch) as desk:
-            player = Seen(desk, ann, made.id)
+        async with open_service(store, now=watch) as service:
+            player = Seen(service, ann, made.id)
             table = await player.join()
             assert table["clocks"] == committed["clocks"]
             watch.tick(7_000)
@@ -145,8 +145,8 @@ def test_after_a_restart_clocks_are_those_of_the_last_commit(
             undone = (await player.hear("table"))["clocks"]
             assert undone == {"left": [95_000, 93_000], "running": 0}
         watch.tick(DAY)
-        async with open_desk(store, now=watch) as desk:
-            player = Seen(desk, ann, made.id)
+        async with open_service(store, now=watch) as service:
+            player = Seen(service, ann, made.id)
             assert (await player.join())["clocks"] == undone
             rows = [json.loads(row.data) for row in store.rows(made.id)]
             assert rows[-1]["left"] == undone["left"]

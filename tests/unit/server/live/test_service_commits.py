@@ -1,4 +1,4 @@
-"""The desk and its store: committed before it is said, failures that nobody sees, what waits."""
+"""The service and its store: committed before it is said, failures that nobody sees, what waits."""
 
 from __future__ import annotations
 
@@ -8,16 +8,22 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from tests.unit.server.live.test_service import (
+    ME,
+    PATIENCE,
+    at_new_table,
+    new_table,
+    open_service,
+    run,
+)
 
-from duiyi.server import desk as desk_module
-from duiyi.server import hub as hub_module
-from duiyi.server.desk import Desk
-from duiyi.server.hub import Connection
-from duiyi.server.refusal import Refused
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Guest, Write
-
-from .test_desk import ME, PATIENCE, at_new_table, new_table, open_desk, run
+from duiyi.server.live import rooms as rooms_module
+from duiyi.server.live import service as service_module
+from duiyi.server.live.rooms import Connection
+from duiyi.server.live.service import TableService
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Guest, Write
+from duiyi.server.wire.refusal import Refused
 
 
 class Gate(SqliteStore):
@@ -50,9 +56,9 @@ class Gate(SqliteStore):
         assert await asyncio.to_thread(self.arrived.wait, PATIENCE)
 
 
-async def ruled(desk: Desk) -> None:
+async def ruled(service: TableService) -> None:
     """The rules have been given everything that was asked."""
-    while not desk._pipeline.idle:
+    while not service._pipeline.idle:
         await asyncio.sleep(0)
 
 
@@ -66,8 +72,8 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 def test_a_move_is_said_only_when_it_is_committed(gate: Gate, ann: Guest, eve: Guest) -> None:
     async def work() -> None:
-        async with open_desk(gate) as desk:
-            player, id = await at_new_table(desk, ann)
+        async with open_service(gate) as service:
+            player, id = await at_new_table(service, ann)
             watcher = await player.watched_by(eve)
             gate.shut()
             player.say(do="play", on=id, token="C3", ref=1)
@@ -87,14 +93,14 @@ def test_a_move_is_said_only_when_it_is_committed(gate: Gate, ann: Guest, eve: G
 
 def test_what_gathers_while_one_commit_lasts_is_written_together(gate: Gate, ann: Guest) -> None:
     async def work() -> None:
-        async with open_desk(gate) as desk:
-            players = [await at_new_table(desk, ann) for _ in range(20)]
+        async with open_service(gate) as service:
+            players = [await at_new_table(service, ann) for _ in range(20)]
             gate.shut()
             before = gate.written
             for player, id in players:
                 player.say(do="play", on=id, token="C3")
             await gate.reached()
-            await ruled(desk)
+            await ruled(service)
             gate.open.set()
             for player, _ in players:
                 await player.hear("played")
@@ -105,8 +111,8 @@ def test_what_gathers_while_one_commit_lasts_is_written_together(gate: Gate, ann
 
 def test_what_could_not_be_committed_never_happened(gate: Gate, ann: Guest, eve: Guest) -> None:
     async def work() -> None:
-        async with open_desk(gate) as desk:
-            player, id = await at_new_table(desk, ann)
+        async with open_service(gate) as service:
+            player, id = await at_new_table(service, ann)
             watcher = await player.watched_by(eve)
             gate.failing = 2  # the batch, and the result alone
             player.say(do="play", on=id, token="C3", ref=7)
@@ -124,14 +130,14 @@ def test_what_could_not_be_committed_never_happened(gate: Gate, ann: Guest, eve:
 
 def test_what_builds_on_a_failed_commit_fails_too(gate: Gate, ann: Guest) -> None:
     async def work() -> None:
-        async with open_desk(gate) as desk:
-            player, id = await at_new_table(desk, ann)
+        async with open_service(gate) as service:
+            player, id = await at_new_table(service, ann)
             gate.shut()
             gate.failing = 2
             player.say(do="play", on=id, token="C3", ref=1)
             await gate.reached()
             player.say(do="play", on=id + 1, token="A1", ref=2)
-            await ruled(desk)
+            await ruled(service)
             gate.open.set()
             errors = [await player.hear("error"), await player.hear("error")]
             assert [(error["code"], error["ref"]) for error in errors] == [
@@ -146,8 +152,8 @@ def test_what_builds_on_a_failed_commit_fails_too(gate: Gate, ann: Guest) -> Non
 
 def test_one_failing_table_does_not_hurt_another(gate: Gate, ann: Guest) -> None:
     async def work() -> None:
-        async with open_desk(gate) as desk:
-            players = [await at_new_table(desk, ann) for _ in range(3)]
+        async with open_service(gate) as service:
+            players = [await at_new_table(service, ann) for _ in range(3)]
             (blocker, broken, healthy), ids = zip(*players, strict=True)
             gate.shut()
             blocker.say(do="play", on=ids[0], token="C3")
@@ -170,14 +176,14 @@ def test_one_failing_table_does_not_hurt_another(gate: Gate, ann: Guest) -> None
 
 def test_a_refused_table_leaves_nothing_behind(gate: Gate, ann: Guest) -> None:
     async def work() -> None:
-        async with open_desk(gate) as desk:
+        async with open_service(gate) as service:
             gate.failing = 2
             with pytest.raises(Refused) as caught:
-                await desk.make(ann, new_table(ME, ME))
+                await service.make(ann, new_table(ME, ME))
             assert caught.value.code == "not-saved"
-            assert desk.tables == 0
+            assert service.in_memory == 0
             with pytest.raises(Refused) as caught:
-                await desk.make(ann, new_table(ME))
+                await service.make(ann, new_table(ME))
             assert (caught.value.code, caught.value.status) == ("bad-options", 422)
 
     run(work)
@@ -187,13 +193,13 @@ def test_stopping_does_and_says_what_was_asked_then_sends_everybody_away(
     gate: Gate, ann: Guest, eve: Guest
 ) -> None:
     async def work() -> None:
-        async with open_desk(gate) as desk:
-            player, id = await at_new_table(desk, ann)
+        async with open_service(gate) as service:
+            player, id = await at_new_table(service, ann)
             watcher = await player.watched_by(eve)
             gate.shut()
             player.say(do="play", on=id, token="C3")
             await gate.reached()
-            stopping = asyncio.create_task(desk.close())
+            stopping = asyncio.create_task(service.close())
             await asyncio.sleep(0)
             assert not stopping.done()
             gate.open.set()
@@ -202,10 +208,10 @@ def test_stopping_does_and_says_what_was_asked_then_sends_everybody_away(
                 await seen.hear("played")
                 assert (await seen.hear("notice"))["message"]["key"] == "server:stopping"
                 assert await seen.connection.text() is None
-                assert seen.connection.closing == hub_module.CLOSE_STOPPING
+                assert seen.connection.closing == rooms_module.CLOSE_STOPPING
             late = Connection(eve, player.table)
-            desk.hub.join(late)
-            assert late.closing == hub_module.CLOSE_STOPPING
+            service.rooms.join(late)
+            assert late.closing == rooms_module.CLOSE_STOPPING
 
     run(work)
 
@@ -213,23 +219,23 @@ def test_stopping_does_and_says_what_was_asked_then_sends_everybody_away(
 def test_too_much_at_once_is_refused(
     gate: Gate, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk_module, "MOST_WAITING", 10)
+    monkeypatch.setattr(service_module, "MOST_WAITING", 10)
 
     async def work() -> None:
-        async with open_desk(gate) as desk:
-            player, id = await at_new_table(desk, ann)
+        async with open_service(gate) as service:
+            player, id = await at_new_table(service, ann)
             gate.shut()
             player.say(do="play", on=id, token="C3")
             for _ in range(20):
                 player.say(do="sync")
             assert (await player.hear("error"))["code"] == "busy"
             with pytest.raises(Refused) as caught:
-                await desk.make(ann, new_table(ME, ME))
+                await service.make(ann, new_table(ME, ME))
             assert caught.value.code == "busy"
             gate.open.set()
             await player.hear("taken")
             for _ in range(10 - 1):
                 await player.hear("table")
-            await desk.make(ann, new_table(ME, ME))
+            await service.make(ann, new_table(ME, ME))
 
     run(work)

@@ -17,17 +17,17 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from duiyi.server import hub as hub_module
-from duiyi.server import protocols
-from duiyi.server.computers import Computers
-from duiyi.server.desk import Desk
-from duiyi.server.hub import Hub
+from duiyi.server.computers.pool import Computers
+from duiyi.server.http import connections
+from duiyi.server.http.connections import ConnectionGuard, ConnectionMiddleware
 from duiyi.server.limiter import Limiter
 from duiyi.server.limits import GENEROUS, Limits, Rate
-from duiyi.server.protocols import Http, Socket
-from duiyi.server.socket import serve_socket
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Guest
+from duiyi.server.live import rooms as rooms_module
+from duiyi.server.live.rooms import Rooms
+from duiyi.server.live.service import TableService
+from duiyi.server.live.socket import serve_socket
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Guest
 from duiyi.server.wire import Clock, NewSeat, NewTable
 
 PATIENCE = 60.0
@@ -35,10 +35,10 @@ ANN = Guest("guest-ann", "Ann", 0, 0)
 
 
 class Served:
-    """A desk behind real sockets. Who somebody is stands in the address: here, all are honest."""
+    """A service behind real sockets. The address says who somebody is: here, all are honest."""
 
-    def __init__(self, desk: Desk, port: int, server: uvicorn.Server) -> None:
-        self.desk, self.port = desk, port
+    def __init__(self, service: TableService, port: int, server: uvicorn.Server) -> None:
+        self.service, self.port = service, port
         self.server = server
 
     @property
@@ -48,7 +48,7 @@ class Served:
 
     async def table(self, *seats: NewSeat) -> str:
         new = NewTable("relati-classic", {}, [*seats], Clock(), True, True)
-        return (await self.desk.make(ANN, new)).id
+        return (await self.service.make(ANN, new)).id
 
     def connect(self, table: str, guest: str = ANN.id, **more: Any) -> connect:
         address = f"ws://127.0.0.1:{self.port}/{table}/{guest}"
@@ -57,30 +57,33 @@ class Served:
 
 @asynccontextmanager
 async def served(store: SqliteStore, limits: Limits = GENEROUS) -> AsyncIterator[Served]:
-    hub, computers = Hub(), Computers(1)
-    desk = Desk(store, computers, hub)
+    rooms, computers = Rooms(), Computers(1)
+    service = TableService(store, computers, rooms)
     limiter = Limiter(limits)
 
     async def endpoint(websocket: WebSocket) -> None:
         await websocket.accept()
         guest = Guest(websocket.path_params["guest"], "", 0, 0)
-        await serve_socket(websocket, desk, hub, guest, websocket.path_params["table"], limiter)
+        await serve_socket(
+            websocket, service, rooms, guest, websocket.path_params["table"], limiter
+        )
 
     app = Starlette(routes=[WebSocketRoute("/{table}/{guest}", endpoint)])
     config = uvicorn.Config(
-        app, log_level="error", http=Http, ws=Socket, ws_per_message_deflate=False,
+        ConnectionMiddleware(app), log_level="error", http=ConnectionGuard,
+        ws="websockets-sansio", ws_per_message_deflate=False,
         lifespan="off", timeout_graceful_shutdown=1,
     )  # fmt: skip
     server = uvicorn.Server(config)
     listener = sockets.create_server(("127.0.0.1", 0))
-    await desk.start()
+    await service.start()
     serving = asyncio.create_task(server.serve([listener]))
     try:
-        yield Served(desk, listener.getsockname()[1], server)
+        yield Served(service, listener.getsockname()[1], server)
     finally:
         server.should_exit = True
         await serving
-        await desk.close()
+        await service.close()
         await computers.close()
 
 
@@ -171,6 +174,7 @@ def test_an_unknown_table_says_so_and_closes(store: SqliteStore) -> None:
     run(work)
 
 
+@pytest.mark.slow
 def test_a_flood_is_slowed_down_and_goes_on(store: SqliteStore) -> None:
     limits = Limits(messages=Rate(5, 60))
 
@@ -205,9 +209,9 @@ def deaf(port: int, table: str) -> sockets.socket:
 def test_a_slow_reader_is_dropped_with_all_that_waits_and_others_are_not(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "MOST_TEXTS", 20)
-    monkeypatch.setattr(protocols, "LEAVING_SECONDS", 0.1)
-    monkeypatch.setattr(protocols, "STALLED_SECONDS", 1000.0)
+    monkeypatch.setattr(rooms_module, "MOST_TEXTS", 20)
+    monkeypatch.setattr(connections, "LEAVING_SECONDS", 0.1)
+    monkeypatch.setattr(connections, "STALLED_SECONDS", 1000.0)
 
     async def work() -> None:
         async with served(store) as at:
@@ -217,8 +221,8 @@ def test_a_slow_reader_is_dropped_with_all_that_waits_and_others_are_not(
                 async with at.connect(table) as player:
                     while (await hear(player, "seats"))["watchers"] < 1:
                         pass
-                    while at.desk.hub.connections == 2:
-                        at.desk.hub.tell(table, long)
+                    while at.service.rooms.connections == 2:
+                        at.service.rooms.send_to_all(table, long)
                         await hear(player, "notice")
                     # The line itself goes too, although the other side still does not read.
                     while at.lines > 1:
@@ -232,7 +236,7 @@ def test_a_line_on_which_nothing_is_read_is_cut(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a flood: one text that is larger than what the system buffers is enough."""
-    monkeypatch.setattr(protocols, "STALLED_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "STALLED_SECONDS", 0.2)
 
     async def work() -> None:
         async with served(store) as at:
@@ -241,9 +245,11 @@ def test_a_line_on_which_nothing_is_read_is_cut(
                 async with at.connect(table) as player:
                     while (await hear(player, "seats"))["watchers"] < 1:
                         pass
-                    at.desk.hub.tell(table, json.dumps({"type": "notice", "x": "x" * 10_000_000}))
+                    at.service.rooms.send_to_all(
+                        table, json.dumps({"type": "notice", "x": "x" * 10_000_000})
+                    )
                     await hear(player, "notice")
-                    while at.desk.hub.connections > 1 or at.lines > 1:
+                    while at.service.rooms.connections > 1 or at.lines > 1:
                         await say(player, do="ping")
                         await hear(player, "pong")
 
@@ -263,7 +269,7 @@ def test_texts_of_all_lengths_arrive_in_order_past_a_full_line(store: SqliteStor
                     text = json.dumps(
                         {"type": "notice", "n": number, "x": "對" * length}, ensure_ascii=False
                     )
-                    at.desk.hub.tell(table, text)
+                    at.service.rooms.send_to_all(table, text)
                     if number % 5 == 4:
                         await asyncio.sleep(0)
                 for number, length in enumerate(lengths * 3):
@@ -285,6 +291,6 @@ def test_a_closed_connection_leaves_its_room(store: SqliteStore) -> None:
                         pass
                 while (await hear(watcher, "seats"))["seats"][0]["present"]:
                     pass
-                assert at.desk.hub.connections == 1
+                assert at.service.rooms.connections == 1
 
     run(work)

@@ -16,23 +16,23 @@ from duiyi import game
 from duiyi.core import locale
 from duiyi.core.errors import BadRecord
 from duiyi.core.record import Decision, Record
-from duiyi.core.record_io import read, write_dyr, write_json
+from duiyi.core.record.files import read, write_dyr, write_json
 from duiyi.core.state import State
-from duiyi.server import replay
-from duiyi.server.clocks import waiting
-from duiyi.server.course import Course, events_of
-from duiyi.server.facts import Facts, Setup, index
+from duiyi.server.fair_queue import CALLER, Caller
 from duiyi.server.limiter import Limiter
 from duiyi.server.limits import FIXED, NORMAL
-from duiyi.server.reader import Reader
-from duiyi.server.records import Records, milliseconds
-from duiyi.server.refusal import Refused
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Index, Kept
-from duiyi.server.table_log import Sitting
-from duiyi.server.turns import CALLER, Caller
+from duiyi.server.records import replay
+from duiyi.server.records.reader import Reader
+from duiyi.server.records.service import RecordService, milliseconds
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Index, Kept
+from duiyi.server.table.clocks import waiting
+from duiyi.server.table.history import History, events_of
+from duiyi.server.table.log import Sitting
+from duiyi.server.table.summary import Setup, Summary, index
 from duiyi.server.wire import Clock, moment
-from duiyi.server.wire_http import RecordSummary
+from duiyi.server.wire.http import RecordSummary
+from duiyi.server.wire.refusal import Refused
 
 
 def short_game(name: str = "relati", moves: int = 5, player: str = "Ada") -> Record:
@@ -45,12 +45,12 @@ def short_game(name: str = "relati", moves: int = 5, player: str = "Ada") -> Rec
 
 
 def with_records(
-    directory: Path, use: Callable[[Records], Awaitable[None]], seconds: float = 60.0
+    directory: Path, use: Callable[[RecordService], Awaitable[None]], seconds: float = 60.0
 ) -> None:
     async def run() -> None:
         store, reader = SqliteStore(directory / "records.sqlite3"), Reader(seconds)
         try:
-            await use(Records(store, reader, Limiter(NORMAL)))
+            await use(RecordService(store, reader, Limiter(NORMAL)))
         finally:
             reader.close()
             store.close()
@@ -61,7 +61,7 @@ def with_records(
 def test_both_forms_of_a_record_are_one(tmp_path: Path) -> None:
     record = short_game()
 
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         first = await records.hand_in(write_dyr(record))
         second = await records.hand_in(write_json(record))
         assert first == second
@@ -75,20 +75,20 @@ def test_both_forms_of_a_record_are_one(tmp_path: Path) -> None:
     with_records(tmp_path, use)
 
 
-def test_a_course_and_its_frames(tmp_path: Path) -> None:
+def test_a_history_and_its_frames(tmp_path: Path) -> None:
     record = short_game()
 
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         id = (await records.hand_in(write_dyr(record))).id
-        course = json.loads(await records.course(id))
+        history = json.loads(await records.history(id))
         tokens = [node.token for node in record.nodes if isinstance(node, Decision)]
-        assert [entry["token"] for entry in course["entries"]] == [*tokens, None]
-        assert course["entries"][5]["verdict"] == "resigned"
-        assert all(entry["events"] for entry in course["entries"])
+        assert [entry["token"] for entry in history["entries"]] == [*tokens, None]
+        assert history["entries"][5]["verdict"] == "resigned"
+        assert all(entry["events"] for entry in history["entries"])
         frames = json.loads(await records.frames(id, 0, 50))
         assert [frame["at"] for frame in frames] == list(range(7))
         assert frames[0]["entry"] is None
-        assert [frame["entry"] for frame in frames[1:]] == course["entries"]
+        assert [frame["entry"] for frame in frames[1:]] == history["entries"]
         assert not any(frame["view"]["choices"] for frame in frames)
         assert json.loads(await records.frames(id, 3, 5)) == frames[3:5]
         assert json.loads(await records.frames(id, 90, 95)) == []
@@ -97,7 +97,7 @@ def test_a_course_and_its_frames(tmp_path: Path) -> None:
 
 
 def test_records_are_searched_by_game_name_and_time(tmp_path: Path) -> None:
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         ada = await records.hand_in(write_dyr(short_game(player="Ada")))
         zoe = await records.hand_in(write_dyr(short_game("tzaar", player="Zoë")))
 
@@ -124,7 +124,7 @@ def test_pages_lose_and_repeat_nothing(tmp_path: Path) -> None:
     store.write([*handed_in, *(played(f"table {n}", 5000) for n in range(7)), played("old", 4999)])
     store.close()
 
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         whole = await records.search("", None, None, None, 100)
         assert len(whole) == 15
         pages: list[RecordSummary] = []
@@ -140,12 +140,12 @@ def test_pages_lose_and_repeat_nothing(tmp_path: Path) -> None:
 
 
 def played(id: str, updated: int, public: bool = True, decisions: int = 9) -> Index:
-    """The index of a finished table as the desk writes it."""
+    """The index of a finished table as the service writes it."""
     seats = (Sitting("Ada", "", "", ("guest-ada",)), Sitting("Bob", "", "", ("guest-bob",)))
     setup = Setup(id, "relati", {}, Clock(), public, True, "guest-ada", 1, None)
     clocks = waiting(Clock(), 2)
     return index(
-        Facts(
+        Summary(
             setup, seats, "finished", 3, None, 1, decisions, None, clocks, (), None, updated,
             "", "",
         )
@@ -157,7 +157,7 @@ def test_private_games_are_listed_for_their_players_only(tmp_path: Path) -> None
     store.write([played("public", 2), played("private", 1, public=False)])
     store.close()
 
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         async def ids(guest: str, name: str | None = None) -> list[str]:
             return [found.id for found in await records.search(guest, None, name, None, 10)]
 
@@ -175,7 +175,7 @@ def test_what_was_given_up_before_it_began_is_no_record(tmp_path: Path) -> None:
     assert store.unfinished() == []
     store.close()
 
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         found = await records.search("guest-ada", None, None, None, 10)
         assert [one.id for one in found] == ["resigned at once"]
 
@@ -183,7 +183,7 @@ def test_what_was_given_up_before_it_began_is_no_record(tmp_path: Path) -> None:
 
 
 def test_what_is_no_record_is_refused_with_its_place(tmp_path: Path) -> None:
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         text = write_dyr(short_game()).replace("3 @0", "4 @0")
         with pytest.raises(Refused) as refused:
             await records.hand_in(text)
@@ -201,7 +201,7 @@ def test_what_is_no_record_is_refused_with_its_place(tmp_path: Path) -> None:
 def test_positions_are_read(tmp_path: Path) -> None:
     state = game("relati").start().play("B2")
 
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         position = json.loads(await records.position("relati", state.dump()))
         assert position["start"] == state.dump()
         assert position["view"]["turn"] == state.turn
@@ -214,7 +214,7 @@ def test_positions_are_read(tmp_path: Path) -> None:
 
 
 def test_what_takes_too_long_is_given_up_and_the_next_is_read(tmp_path: Path) -> None:
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         reader = records._reader
         reader.seconds = 0.001
         with pytest.raises(Refused) as refused:
@@ -243,7 +243,7 @@ def test_a_record_has_only_so_many_decisions_with_its_variations(
     with pytest.raises(BadRecord, match="at most 2 decisions"):
         read(write_json(read(bushy(8))), most=2)
 
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         assert (await records.hand_in(bushy(100))).decisions == 2
         with pytest.raises(Refused) as refused:
             await records.hand_in(bushy(FIXED.record_nodes))
@@ -254,7 +254,7 @@ def test_a_record_has_only_so_many_decisions_with_its_variations(
 
 
 def test_reading_is_timed_by_the_cpu_and_the_process_stays(tmp_path: Path) -> None:
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         reader = records._reader
         first = await reader.run(os.getpid)
         reader.seconds = 0.1
@@ -268,7 +268,7 @@ def test_reading_is_timed_by_the_cpu_and_the_process_stays(tmp_path: Path) -> No
 
 
 def test_a_backlog_of_one_address_lets_others_read_first(tmp_path: Path) -> None:
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         reader, done = records._reader, []
 
         async def read_for(address: str, number: int) -> None:
@@ -289,7 +289,7 @@ def test_a_backlog_of_one_address_lets_others_read_first(tmp_path: Path) -> None
 
 
 def test_a_reader_that_dies_is_replaced(tmp_path: Path) -> None:
-    async def use(records: Records) -> None:
+    async def use(records: RecordService) -> None:
         with pytest.raises(Refused):
             await records._reader.run(os._exit, 1)
         assert (await records.hand_in(write_dyr(short_game()))).decisions == 6
@@ -324,9 +324,9 @@ def test_an_id_is_the_content() -> None:
 )
 def test_any_verdict_is_worded(language: str, verdict: str, code: str | None, key: str) -> None:
     record = short_game().undone().withdrawn(1, verdict, code, "Z99" if code else None)
-    entries = json.loads(replay.course(write_dyr(record), "x"))["entries"]
+    entries = json.loads(replay.history(write_dyr(record), "x"))["entries"]
     assert entries[-1]["verdict"] == verdict
-    told = events_of(Course.of_record(record).steps[-1], state_before_the_end(record))
+    told = events_of(record.nodes[-1], state_before_the_end(record))
     assert told[0].message.key == key
     said = locale.text(told[0].message, language)
     assert "{" not in said
@@ -337,4 +337,4 @@ def test_any_verdict_is_worded(language: str, verdict: str, code: str | None, ke
 
 
 def state_before_the_end(record: Record) -> State[Any]:
-    return Course.of_record(record.undone()).state
+    return History.of_record(record.undone()).state

@@ -13,15 +13,17 @@ from tests.unit.server.test_app_shares import house
 from tests.unit.server.test_serve import started_in_vain
 
 from duiyi.core import DuiyiError
-from duiyi.server import sqlite as sqlite_module
-from duiyi.server.database import BadDatabase
 from duiyi.server.run import alone
-from duiyi.server.saving import Saving
-from duiyi.server.sqlite import SqliteStore
-from duiyi.server.store import Row
+from duiyi.server.storage import sqlite as sqlite_module
+from duiyi.server.storage.database import BadDatabase
+from duiyi.server.storage.health import StorageHealth
+from duiyi.server.storage.sqlite import SqliteStore
+from duiyi.server.storage.store import Row
 from duiyi.server.words import add_catalogs
 
 BIG = b'{"x": "' + b"x" * 3000 + b'"}'
+
+PATIENCE = 30.0
 
 
 def filled(path: Path, rows: int = 300) -> Path:
@@ -101,7 +103,7 @@ def test_health_is_not_ok_while_nothing_can_be_saved(
         async with house(tmp_path) as here:
             store = here.services.store
             assert isinstance(store, SqliteStore)
-            object.__setattr__(here.services, "saving", Saving(store, every=0.0))
+            object.__setattr__(here.services, "storage_health", StorageHealth(store, every=0.0))
             visitor = here.visitor()
             assert (await visitor.get("/health")).json()["status"] == "ok"
             # As on a disk that has become read-only.
@@ -112,6 +114,12 @@ def test_health_is_not_ok_while_nothing_can_be_saved(
             assert (health.status_code, health.json()["status"]) == (503, "unsaved")
             renamed = await visitor.put("/api/me", json={"name": "Ada"})
             assert (renamed.status_code, renamed.json()["code"]) == (503, "unsaved")
+            # What goes on by itself meanwhile says so in a sentence too.
+            expiring = asyncio.create_task(here.services.records.keep_expiring())
+            async with asyncio.timeout(PATIENCE):
+                while "could not be forgotten" not in caplog.text:
+                    await asyncio.sleep(0.01)
+            expiring.cancel()
             store._writer.execute("PRAGMA query_only = OFF")
             assert (await visitor.get("/health")).json()["status"] == "ok"
             assert (await visitor.post("/api/tables", json=TABLE)).status_code == 201

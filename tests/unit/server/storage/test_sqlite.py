@@ -13,10 +13,10 @@ from pathlib import Path
 import apsw
 import pytest
 
-from duiyi.server.database import BadDatabase
-from duiyi.server.schema import APPLICATION, MIGRATIONS
-from duiyi.server.sqlite import CHECKPOINT_PAGES, SqliteStore
-from duiyi.server.store import Conflict, Guest, Index, Kept, Row, Store
+from duiyi.server.storage.database import BadDatabase
+from duiyi.server.storage.schema import APPLICATION, MIGRATIONS
+from duiyi.server.storage.sqlite import CHECKPOINT_PAGES, SqliteStore
+from duiyi.server.storage.store import Conflict, Guest, Index, Kept, Row, Store
 
 PAGE = 4096
 

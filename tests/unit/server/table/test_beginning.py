@@ -7,19 +7,18 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.unit.server.played import FRIEND, ME, RANDOM, Make, refuses, same
 
 from duiyi.core import game
-from duiyi.server import making
-from duiyi.server.luck import Luck
-from duiyi.server.store import Guest
+from duiyi.server.storage.store import Guest
+from duiyi.server.table import creation
+from duiyi.server.table.randomness import Randomness
 from duiyi.server.wire import Clock, NewSeat, NewTable
-
-from .played import FRIEND, ME, RANDOM, Make, refuses, same
 
 
 def test_a_table_begins_when_all_seats_are_taken(make: Make, ann: Guest, bob: Guest) -> None:
     at = make(ME, FRIEND)
-    assert at.table.facts().status == "waiting"
+    assert at.table.summary().status == "waiting"
     refuses("not-running", lambda: at.play(ann))
     effect = at.take(at.table.sit(bob, None, None, None, at.now()))
     assert at.table.status == "running"
@@ -88,12 +87,12 @@ def test_a_table_left_by_its_maker_alone_is_given_up(make: Make, ann: Guest, bob
     ],
 )
 def test_impossible_tables_are_refused(
-    change: dict[str, Any], code: str, field: str, ann: Guest, luck: Luck
+    change: dict[str, Any], code: str, field: str, ann: Guest, randomness: Randomness
 ) -> None:
     possible = NewTable("relati-classic", {}, [ME, ME], Clock(), True, True)
-    making.making(possible, ann, luck)
+    creation.first_row(possible, ann, randomness)
     new = msgspec.structs.replace(possible, **change)
-    error = refuses(code, lambda: making.making(new, ann, luck))
+    error = refuses(code, lambda: creation.first_row(new, ann, randomness))
     assert error.field == field
 
 
@@ -104,7 +103,7 @@ def test_a_table_may_begin_in_a_position(make: Make, ann: Guest) -> None:
     refuses("illegal", lambda: at.play(ann, "E5"))
     at.play(ann, "C4")
     same(at.table, at.again())
-    assert at.table.record_of(at.table.course.copy()).start == state.dump()
+    assert at.table.record_of(at.table.history.copy()).start == state.dump()
 
 
 def test_a_seed_that_is_not_given_is_drawn(make: Make) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.unit.server.played import FRIEND, ME, RANDOM, Make, Played, refuses, same
 
-from duiyi.server.effects import Effect
-from duiyi.server.store import Guest
-
-from .played import FRIEND, ME, RANDOM, Make, Played, refuses, same
+from duiyi.server.storage.store import Guest
+from duiyi.server.table.effects import Effect
+from duiyi.server.table.table import Rematched
 
 
 def hint(at: Played, guest: Guest, position: int) -> Effect:
@@ -95,17 +95,17 @@ def test_a_rematch_begins_without_hints(make: Make, ann: Guest) -> None:
     at = make(ME, RANDOM)
     hint(at, ann, 0)
     at.ask(ann, do="resign", seat=0)
-    born = at.ask(ann, do="rematch", seat=0).born
-    assert born is not None
-    assert [sitting.hinted for sitting in born.sittings] == [False, False]
+    effect = at.ask(ann, do="rematch", seat=0)
+    assert isinstance(effect, Rematched)
+    assert [sitting.hinted for sitting in effect.born.sittings] == [False, False]
 
 
 def test_every_undo_begins_another_branch(make: Make, ann: Guest) -> None:
     at = make(ME, ME)
-    seen = {at.table.facts().branch}
+    seen = {at.table.summary().branch}
     for _ in range(3):
         at.play(ann)
         at.ask(ann, do="undo", seat=0)
-        assert at.again().facts().branch == at.table.facts().branch
-        seen.add(at.table.facts().branch)
+        assert at.again().summary().branch == at.table.summary().branch
+        seen.add(at.table.summary().branch)
     assert len(seen) == 4

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 
+from tests.unit.server.played import FRIEND, ME, RANDOM, Make, refuses, same, types
+
 from duiyi.core import message
 from duiyi.server import wire
-from duiyi.server.store import Guest
+from duiyi.server.storage.store import Guest
 from duiyi.server.wire import NewSeat
-
-from .played import FRIEND, ME, RANDOM, Make, refuses, same, types
 
 
 def test_a_move_is_a_row_an_answer_and_a_message(make: Make, ann: Guest) -> None:
@@ -56,7 +56,7 @@ def test_one_screen_may_play_all_seats(make: Make, ann: Guest) -> None:
     at.play(ann)
     at.play(ann)
     assert [sitting.name for sitting in at.table.sittings] == ["Ann", "Kid"]
-    assert [step.actor for step in at.table.course.steps] == [0, 1]
+    assert [node.actor for node in at.table.history.nodes] == [0, 1]
 
 
 def test_chance_is_a_step_of_its_own_with_row_and_message(make: Make, ann: Guest) -> None:
@@ -93,13 +93,13 @@ def test_resigning_out_of_turn_ends_a_game_of_two(make: Make, ann: Guest, bob: G
 def test_a_computer_plays_only_what_it_was_asked_about(make: Make, ann: Guest) -> None:
     at = make(ME, RANDOM)
     at.play(ann, "C3")
-    facts = at.table.facts()
-    assert (facts.thinker, facts.dump) == ("random", at.table.state.dump())
-    assert not at.table.computed(facts.id - 1, "A1", None, 0).rows
+    summary = at.table.summary()
+    assert (summary.thinker, summary.dump) == ("random", at.table.state.dump())
+    assert not at.table.computed(summary.id - 1, "A1", None, 0).rows
     notice = message("server:computer-slow", player="random")
-    effect = at.take(at.table.computed(facts.id, "A1", notice, 0))
+    effect = at.take(at.table.computed(summary.id, "A1", notice, 0))
     assert types(effect) == ["notice", "played"]
-    assert not at.table.computed(facts.id, "A1", None, 0).rows
+    assert not at.table.computed(summary.id, "A1", None, 0).rows
     same(at.table, at.again())
 
 

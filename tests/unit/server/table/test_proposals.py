@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from tests.unit.server.conftest import Watch
+from tests.unit.server.played import FRIEND, ME, RANDOM, Make, refuses, same, types
+
+from duiyi.core.record import Decision
 from duiyi.core.state import CHANCE
 from duiyi.server import wire
-from duiyi.server.store import Guest
-from duiyi.server.table import Table
+from duiyi.server.storage.store import Guest
+from duiyi.server.table.table import Rematched, Table
 from duiyi.server.wire import Clock
-
-from .conftest import Watch
-from .played import FRIEND, ME, RANDOM, Make, refuses, same, types
 
 
 def test_an_undo_happens_when_the_other_agrees(make: Make, ann: Guest, bob: Guest) -> None:
@@ -23,15 +24,15 @@ def test_an_undo_happens_when_the_other_agrees(make: Make, ann: Guest, bob: Gues
     at.play(bob, "A1")
     id = at.table.id
     effect = at.ask(ann, do="undo", seat=0)
-    assert at.table.facts().proposals == (wire.Proposal("undo", 0, (0,)),)
+    assert at.table.summary().proposals == (wire.Proposal("undo", 0, (0,)),)
     assert types(effect) == ["proposals"]
     refuses("proposal-open", lambda: at.ask(bob, do="undo", seat=1))
     effect = at.ask(bob, do="answer", kind="undo", seat=1, yes=True)
     assert effect.anew
     assert [row.kind for row in effect.rows] == ["undo"]
     assert at.table.id == id + 1
-    assert len(at.table.course) == 0
-    assert at.table.facts().proposals == ()
+    assert len(at.table.history) == 0
+    assert at.table.summary().proposals == ()
     same(at.table, at.again())
     refuses("stale", lambda: at.ask(ann, do="play", on=id, token="C3"))
 
@@ -44,11 +45,11 @@ def test_an_undo_may_be_refused_and_is_forgotten_when_play_goes_on(
     at.play(ann, "C3")
     at.ask(ann, do="undo", seat=0)
     at.ask(bob, do="answer", kind="undo", seat=1, yes=False)
-    assert at.table.facts().proposals == ()
+    assert at.table.summary().proposals == ()
     refuses("no-proposal", lambda: at.ask(bob, do="answer", kind="undo", seat=1, yes=True))
     at.ask(ann, do="undo", seat=0)
     assert types(at.play(bob, "A1")) == ["proposals", "played"]
-    assert at.table.facts().proposals == ()
+    assert at.table.summary().proposals == ()
 
 
 def test_against_computers_and_at_one_screen_an_undo_happens_at_once(
@@ -58,12 +59,12 @@ def test_against_computers_and_at_one_screen_an_undo_happens_at_once(
     at.play(ann, "C3")
     at.take(at.table.computed(at.table.id, "A1", None, 0))
     at.ask(ann, do="undo", seat=0)
-    assert len(at.table.course) == 0
+    assert len(at.table.history) == 0
     at = make(ME, ME)
     at.play(ann)
     at.play(ann)
     at.ask(ann, do="undo", seat=1)
-    assert len(at.table.course) == 1
+    assert len(at.table.history) == 1
 
 
 def test_after_an_undo_the_same_chance_gives_the_same_result(make: Make, ann: Guest) -> None:
@@ -73,7 +74,8 @@ def test_after_an_undo_the_same_chance_gives_the_same_result(make: Make, ann: Gu
         seen = set()
         for _ in range(3):
             at.play(ann, "a")
-            drawn = at.table.course.steps[-1]
+            drawn = at.table.history.nodes[-1]
+            assert isinstance(drawn, Decision)
             assert drawn.actor == CHANCE
             seen.add(drawn.token)
             at.ask(ann, do="undo", seat=0)
@@ -96,14 +98,15 @@ def test_other_decisions_before_do_not_change_the_dice(make: Make, ann: Guest) -
         second.append(chances(at.table)[1])
         at.ask(ann, do="undo", seat=1)
         at.ask(ann, do="undo", seat=0)
-        while at.table.course.steps:
+        while at.table.history.nodes:
             at.ask(ann, do="undo", seat=0)
     assert len(set(second)) == 1
 
 
-def chances(table: Table) -> list[str | None]:
+def chances(table: Table) -> list[str]:
     """What chance has decided."""
-    return [step.token for step in table.course.steps if step.actor == CHANCE]
+    nodes = table.history.nodes
+    return [node.token for node in nodes if isinstance(node, Decision) and node.actor == CHANCE]
 
 
 def test_a_table_of_an_older_version_draws_alike_too(make: Make, ann: Guest) -> None:
@@ -140,10 +143,10 @@ def test_a_game_has_ended_when_it_ended_also_after_a_rematch(
     at.ask(ann, do="resign", seat=0)
     ended = watch()
     watch.tick(3_600_000)
-    assert at.ask(ann, do="rematch", seat=0).born is not None
-    assert at.table.facts().updated == ended
+    assert isinstance(at.ask(ann, do="rematch", seat=0), Rematched)
+    assert at.table.summary().updated == ended
     same(at.table, at.again())
-    assert at.again().facts().updated == ended
+    assert at.again().summary().updated == ended
 
 
 def test_a_rematch_moves_everybody_on_by_one(make: Make, ann: Guest, bob: Guest) -> None:
@@ -155,15 +158,15 @@ def test_a_rematch_moves_everybody_on_by_one(make: Make, ann: Guest, bob: Guest)
     old = at.table.sittings
     assert types(at.ask(bob, do="rematch", seat=1)) == ["proposals"]
     effect = at.ask(ann, do="answer", kind="rematch", seat=0, yes=True)
+    assert isinstance(effect, Rematched)
     new = effect.born
-    assert new is not None
     assert new.status == "running"
     assert [sitting.name for sitting in new.sittings] == ["random", "Ann", "Bob"]
     assert [sitting.holders for sitting in new.sittings] == [(), (ann.id,), (bob.id,)]
     assert {s.secret for s in new.sittings if s.secret}.isdisjoint({s.secret for s in old})
     assert effect.room == [wire.RematchMessage(new.setup.id)]
     assert new.setup.clock == at.table.setup.clock
-    back = Table.of_rows([row for row in effect.rows if row.table != "t"], at.luck)
+    back = Table.of_rows([row for row in effect.rows if row.table != "t"], at.randomness)
     same(back, new)
     assert at.again().rematch == new.setup.id
     assert at.ask(ann, do="rematch", seat=0).answer == wire.RematchMessage(new.setup.id)

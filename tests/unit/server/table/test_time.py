@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duiyi.server import wire
-from duiyi.server.store import Guest
-from duiyi.server.wire import Clock
+from tests.unit.server.conftest import Watch
+from tests.unit.server.played import ME, Make, same
 
-from .conftest import Watch
-from .played import ME, Make, same
+from duiyi.server import wire
+from duiyi.server.storage.store import Guest
+from duiyi.server.wire import Clock
 
 
 def test_time_runs_from_the_start_and_a_late_move_loses(
@@ -48,4 +48,4 @@ def test_clocks_of_a_table_read_again_are_those_of_its_last_row(
     back.resume(watch.tick(1_000_000))
     assert back.clocks.left == left == (60_000 - 5_000 - 11_000 + 4_000, 60_000 - 7_000 + 2_000)
     assert back.clocks.deadline == watch() + left[1]
-    assert [step.left for step in back.course.steps] == [57_000, 55_000, 48_000]
+    assert back.history.left == [57_000, 55_000, 48_000]

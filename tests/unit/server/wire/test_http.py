@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from duiyi.server import wire_http
+from duiyi.server.wire import http
 
-TWIN = Path(__file__).parents[3] / "web" / "src" / "wire.ts"
+TWIN = Path(__file__).parents[4] / "web" / "src" / "net" / "wire.ts"
 NAMES = [
-    "Refusal", "Me", "OptionKind", "Game", "Player", "Look", "LookSheet", "RecordSummary",
-    "Position", "Hint", "HintStep",
+    "Refusal", "Me", "OptionKind", "Example", "Game", "Player", "Look", "LookSheet",
+    "RulesSpan", "RulesBlock", "RulesPage", "RecordSummary", "Position", "Hint", "HintStep",
 ]  # fmt: skip
 
 
@@ -22,5 +22,5 @@ def test_fields_are_those_of_the_twin(name: str) -> None:
     found = re.search(rf"export interface {name} \{{(.*?)\n\}}", TWIN.read_text("utf-8"), re.S)
     assert found is not None
     expected = re.findall(r"^  (\w+)\??:", found[1], re.M)
-    fields = msgspec.structs.fields(getattr(wire_http, name))
+    fields = msgspec.structs.fields(getattr(http, name))
     assert [field.encode_name for field in fields] == expected

@@ -16,10 +16,10 @@ from duiyi.core.locale import LANGUAGES, catalog
 from duiyi.core.message import Message, message
 from duiyi.core.outcome import Outcome, won
 from duiyi.server import wire
-from duiyi.server.refusal import Refused
+from duiyi.server.wire.refusal import Refused
 
-SERVER = Path(wire.__file__).parent
-TYPESCRIPT = (Path(__file__).parents[3] / "web/src/wire.ts").read_text("utf-8")
+SERVER = Path(wire.__file__).parents[1]
+TYPESCRIPT = (Path(__file__).parents[4] / "web/src/net/wire.ts").read_text("utf-8")
 _interface = re.compile(r"export interface (\w+) \{\n(.*?)\n\}", re.DOTALL)
 _field = re.compile(r"^  (\w+)\??:", re.MULTILINE)
 _request = re.compile(r"\{ do: '(\w+)'(.*?) \}")
@@ -39,7 +39,7 @@ CORE: list[type] = [
 ]  # fmt: skip
 STRUCTS: list[type] = [
     wire.Clock, wire.TableSeat, wire.TableSummary, wire.NewSeat, wire.NewTable, wire.MadeTable,
-    wire.Entry, wire.Frame, wire.Clocks, wire.Proposal, wire.Course, wire.TableMessage,
+    wire.Entry, wire.Frame, wire.Clocks, wire.Proposal, wire.History, wire.TableMessage,
     wire.PlayedMessage, wire.SeatsMessage, wire.ProposalsMessage, wire.RematchMessage,
     wire.NoticeMessage, wire.TakenMessage, wire.WhyMessage, wire.ErrorMessage, wire.PongMessage,
 ]  # fmt: skip
@@ -149,7 +149,7 @@ def test_moments_are_texts() -> None:
 
 
 def test_everything_the_server_says_has_words_in_every_language() -> None:
-    sources = [path.read_text("utf-8") for path in (SERVER).glob("*.py")]
+    sources = [path.read_text("utf-8") for path in SERVER.rglob("*.py")]
     said = {key for text in sources for key in re.findall(r'[^_]refused\(\s*"([a-z-]+)"', text)}
     said |= {key for text in sources for key in re.findall(r'"server:([a-z.-]+)"', text)}
     said |= {"event.resigned", "event.time", "game-over", "not-running"}
