@@ -59,6 +59,11 @@ class BaseGame(ABC):
         """`rules/` beside it: a page of rules for each language, such as `en.md`."""
         return files(_package(type(self).__module__)) / "rules"
 
+    @property
+    def lessons(self) -> Traversable:
+        """`lessons/` beside it: `lessons.toml` and its words (`duiyi.core.lessons`)."""
+        return files(_package(type(self).__module__)) / "lessons"
+
     def start(self, seats: int | None = None, **options: Any) -> Any:
         count = self.seats.start if seats is None else seats
         if type(count) is not int or count not in self.seats:
@@ -209,6 +214,10 @@ class BaseState(ABC, Generic[A]):
         begin a choice. The game is not over.
         """
         return None
+
+    def notation(self, action: A) -> Message:
+        """The action as a list of moves says it to people; the token where a game says no more."""
+        return message("notation.token", token=self.text(action))
 
     def leftover(self, token: str) -> Violation | None:
         return violation("core", "too-many-tokens", token=told(token))

@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from duiyi.core.errors import Violation
+from duiyi.core.message import Message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome
 from duiyi.core.view import Event, Geometry, View
@@ -92,6 +93,10 @@ class State(Protocol[A]):
 
     def narrate(self, action: A) -> Sequence[Event]:
         """What playing the action does, in order, with causes."""
+        ...
+
+    def notation(self, action: A) -> Message:
+        """The action as a list of moves says it to people: short, and complete."""
         ...
 
     def view(self, seat: Seat | None = None, since: Self | None = None) -> View:

@@ -70,6 +70,8 @@ export interface Choice {
   preview: Message | null;
   default: boolean;
   edges: Edge[];
+  /** What it does, in one word of the game (`verb.VERB`); '' where it has none. */
+  verb: string;
 }
 export interface Event {
   message: Message;
@@ -270,6 +272,8 @@ export interface Entry {
   left: number | null;
   /** What it did, in order. */
   events: Event[];
+  /** As a list of moves says it to people; null for a withdrawal. */
+  notation: Message | null;
 }
 /** A position of a game: what a replay shows. Views here have no choices. */
 export interface Frame {
@@ -449,4 +453,56 @@ export interface Position {
   geometry: Geometry;
   view: View;
   start: string;
+}
+/** A lesson in a list of them; `clause` is the part of the rules page that it is about. */
+export interface LessonOutline {
+  id: string;
+  number: number;
+  topic: Message;
+  steps: number;
+  clause: string;
+}
+/** The lessons of a game, and their words in one language. */
+export interface LessonList {
+  lessons: LessonOutline[];
+  catalog: string;
+  words: Record<string, string>;
+}
+/** What is asked for now. */
+export interface LessonStep {
+  number: number;
+  ask: Message;
+  /** The first hint: where to look, at which `sites`. */
+  look: Message;
+  /** The second hint: names the act. */
+  act: Message;
+  sites: string[];
+  /** What "show me" plays. */
+  solution: string;
+}
+/** A lesson as it begins; the learner sits on `seat`. */
+export interface LessonStart {
+  outline: LessonOutline;
+  game: string;
+  options: Record<string, OptionValue>;
+  seat: number;
+  geometry: Geometry;
+  view: View;
+  step: LessonStep;
+}
+/** The learner's tokens so far, one for each step that is done, and what is tried now: a token, or
+ * clicks that mean none (`@C5>D5`). */
+export interface LessonTry {
+  played: string[];
+  text: string;
+}
+/** What a try was. */
+export interface LessonAnswer {
+  verdict: 'done' | 'onwards' | 'wrong' | 'other' | 'later' | 'refused';
+  said: Message;
+  sites: string[];
+  /** The positions that it leads through; after `wrong` and `other` they are taken back. */
+  frames: Frame[];
+  /** What is asked for now; null when the lesson is done. */
+  step: LessonStep | null;
 }

@@ -9,6 +9,7 @@ See `docs/architecture/conformance.md`.
 """
 
 from duiyi.core.check import (  # noqa: F401  (each enters its properties into the table)
+    lessons,
     records,
     setups,
     states,

@@ -84,6 +84,8 @@ def _said(point: Point) -> Iterator[Message]:
     view = state.view(since=point.before)
     yield from messages(view)
     for choice in view.choices:
+        if choice.verb:
+            yield message(f"{own}:verb.{choice.verb}")
         for path in choice.paths:
             if path and path[-1].startswith(BUTTON):
                 yield message(f"{own}:button.{path[-1].removeprefix(BUTTON)}")

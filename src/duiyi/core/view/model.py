@@ -102,7 +102,9 @@ class SeatView:
 class Choice:
     """A legal action and the clicks that play it; each path ends in a site or a button.
 
-    `edges` are shown while it is considered: the line of an attack.
+    `edges` are shown while it is considered: the line of an attack. `verb` is the kind of what it
+    does, such as `link` or `capture`: the board marks its target by it, and the message
+    `verb.VERB` of the game names it. Without one a plain dot or target is drawn.
     """
 
     token: str
@@ -111,6 +113,7 @@ class Choice:
     preview: Message | None = None
     default: bool = False
     edges: tuple[Edge, ...] = ()
+    verb: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -250,7 +250,14 @@ def choice(state: AtomRules, action: Action) -> Choice:
 def _choice(
     state: AtomRules, action: Action, label: Message, *path: str, preview: Message | None = None
 ) -> Choice:
-    return Choice(state.text(action), (path,), label, preview)
+    return Choice(state.text(action), (path,), label, preview, verb=verb(state, action))
+
+
+def verb(state: AtomRules, action: Action) -> str:
+    """`choose`, `place`, `end-placing`, `attack`, `direct`, `effect`, `destroy`, `end` …"""
+    if isinstance(action, End) and isinstance(state.phase, Placing):
+        return "end-placing"
+    return type(action).__name__.lower()
 
 
 def promised(state: AtomRules, what: str) -> int:
@@ -305,4 +312,4 @@ def _keep(state: AtomRules, action: Keep) -> Choice:
     (part,) = [part for part in parts if blacks(part)[0] == action.point]
     paths = tuple((atom_site(owner, action.cell, (r, h)),) for r, h, _ in part)
     label = state.say("choice.keep", cell=action.cell + 1, count=len(part))
-    return Choice(state.text(action), paths, label)
+    return Choice(state.text(action), paths, label, verb="keep")

@@ -132,19 +132,20 @@ def choice(state: RelatiRules, action: Action) -> Choice:
     match action:
         case Place(cell):
             site = label(cell)
-            return Choice(token, ((site,),), state.say("choice.place", site=site))
+            verb = "link" if state.sides[state.owner].all else "locate"
+            return Choice(token, ((site,),), state.say("choice.place", site=site), verb=verb)
         case Build(cell):
             site = label(cell)
             says = state.say("choice.build", site=site)
-            return Choice(token, ((site, button("build")),), says, default=True)
+            return Choice(token, ((site, button("build")),), says, default=True, verb="build")
         case Migrate(cell):
             site = label(cell)
             says = state.say("choice.root", site=site)
-            return Choice(token, ((site, button("root")),), says)
+            return Choice(token, ((site, button("root")),), says, verb="migrate")
         case Fire():
             return _shot(state, action, token)
         case Pass():
-            return Choice(token, ((button("pass"),),), state.say("choice.pass"))
+            return Choice(token, ((button("pass"),),), state.say("choice.pass"), verb="pass")
 
 
 def _shot(state: RelatiRules, action: Fire, token: str) -> Choice:
@@ -154,7 +155,9 @@ def _shot(state: RelatiRules, action: Fire, token: str) -> Choice:
     aim = state.board.label(target)
     relay = state.options.chain and state.sides[state.owner].cannons >> target & 1
     preview = state.say("preview.relay" if relay else "preview.hit", target=aim)
+    verb = "relay" if relay else "fire"
     paths: tuple[tuple[str, ...], ...] = ((site, aim),)
     if state.chain:  # only this cannon may fire, so its target alone says enough
         paths += ((aim,),)
-    return Choice(token, paths, state.say("choice.fire", site=site, target=aim), preview)
+    says = state.say("choice.fire", site=site, target=aim)
+    return Choice(token, paths, says, preview, verb=verb)

@@ -20,8 +20,9 @@ def piece(site: str, owner: Seat) -> Piece:
 
 
 @cache
-def placing(site: str) -> Choice:
-    return Choice(site, ((site,),), message("relati-classic:choice.place", site=site))
+def placing(site: str, verb: str) -> Choice:
+    said = message("relati-classic:choice.place", site=site)
+    return Choice(site, ((site,),), said, verb=verb)
 
 
 def view(state: RelatiClassicRules, since: RelatiClassicRules | None, chosen: bool) -> View:
@@ -46,7 +47,12 @@ def view(state: RelatiClassicRules, since: RelatiClassicRules | None, chosen: bo
             for owner, own in enumerate(state.symbols)
             for cell in bits(own)
         ),
-        choices=tuple(placing(label(cell)) for cell in bits(state.legal)) if chosen else (),
+        choices=choices(state) if chosen else (),
         last=tuple(label(cell) for cell in bits(placed)),
         outcome=state.outcome,
     )
+
+
+def choices(state: RelatiClassicRules) -> tuple[Choice, ...]:
+    verb = "link" if state.symbols[state.owner] else "locate"
+    return tuple(placing(state.board.label(cell), verb) for cell in bits(state.legal))

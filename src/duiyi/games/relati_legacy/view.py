@@ -144,26 +144,28 @@ def choice(
     site = state.board.label(action.cell)
     match action:
         case Locate():
-            return Choice(token, ((site,),), state.say("choice.locate", site=site))
+            return Choice(token, ((site,),), state.say("choice.locate", site=site), verb="locate")
         case Link() if action.cell in escapes:
             path = (site, button("relati"))
-            return Choice(token, (path,), state.say("choice.relati", site=site), default=True)
+            says = state.say("choice.relati", site=site)
+            return Choice(token, (path,), says, default=True, verb="link")
         case Link():
-            return Choice(token, ((site,),), state.say("choice.relati", site=site))
+            return Choice(token, ((site,),), state.say("choice.relati", site=site), verb="link")
         case Escape():
             side = state.sides[state.owner]
             dying = (side.all & ~side.shield & ~side.dead).bit_count()
             preview = state.say("preview.escape", count=dying)
             path = (site, button("escape"))
-            return Choice(token, (path,), state.say("choice.escape", site=site), preview)
+            says = state.say("choice.escape", site=site)
+            return Choice(token, (path,), says, preview, verb="escape")
         case Bomb():
             near = state.board.near(1 << action.cell) & state.valid_to(state.owner)
             preview = state.say("preview.bomb", count=near.bit_count())
             path = (site, button("bomb"))
-            return Choice(token, (path,), state.say("choice.bomb", site=site), preview)
+            return Choice(token, (path,), state.say("choice.bomb", site=site), preview, verb="bomb")
         case Defend():
             path = (site, button("defend"))
-            return Choice(token, (path,), state.say("choice.defend", site=site))
+            return Choice(token, (path,), state.say("choice.defend", site=site), verb="defend")
 
 
 def _attack(
@@ -185,4 +187,5 @@ def _attack(
         state.say(f"preview.{kind}", target=target, medium=medium, material=material),
         default=both and kind == "an",
         edges=(Edge(medium, target, via, state.owner, "attack"),),
+        verb=kind,
     )

@@ -94,11 +94,11 @@ def choice(state: TzaarRules, action: Action, left: Left) -> Choice:
     """The piece is clicked, then the one that it goes onto."""
     token = state.text(action)
     if not isinstance(action, Step):
-        return Choice(token, ((button("pass"),),), state.say("choice.pass"))
+        return Choice(token, ((button("pass"),),), state.say("choice.pass"), verb="pass")
     source, target = action.source, action.target
-    key = "choice.capture" if action.sign == CAPTURE else "choice.stack"
-    says = state.say(key, source=source, target=target)
-    return Choice(token, ((source, target),), says, preview(state, action, left))
+    verb = "capture" if action.sign == CAPTURE else "stack"
+    says = state.say(f"choice.{verb}", source=source, target=target)
+    return Choice(token, ((source, target),), says, preview(state, action, left), verb=verb)
 
 
 def preview(state: TzaarRules, step: Step, left: Left) -> Message:

@@ -20,6 +20,7 @@ from duiyi.server.computers.opponents import opponents
 from duiyi.server.http.cached import CachedResponse
 from duiyi.server.http.examples import example
 from duiyi.server.http.rules_page import rules_page
+from duiyi.server.teaching.lessons import lesson_list
 from duiyi.server.wire import encode
 from duiyi.server.wire.http import Game, Layer, Look, LookSheet, OptionKind
 from duiyi.server.words import add_catalogs
@@ -82,6 +83,11 @@ class Catalogue:
         one = game(name)
         return self._once(f"rules {one.id} {language}", lambda: rules_page(one, language))
 
+    def lessons(self, name: str, language: str) -> CachedResponse:
+        """`BadOptions` when there is no such game; `language` is one of `LANGUAGES`."""
+        one = game(name)
+        return self._once(f"lessons {one.id} {language}", lambda: lesson_list(one, language))
+
     def warm(self) -> None:
         """Make everything now, so that the first visitor does not wait."""
         self.games(), self.players(), self.themes()
@@ -91,6 +97,7 @@ class Catalogue:
             self.look(one.id)
             for language in LANGUAGES:
                 self.rules(one.id, language)
+                self.lessons(one.id, language)
 
     def _once(self, name: str, make: Callable[[], object]) -> CachedResponse:
         if name not in self._made:

@@ -238,7 +238,7 @@ class GameTable:
         else:
             node = Withdrawal(actor, verdict)
             events = events_of(node, state)
-        entry = encoded_entry(len(self.history) + 1, node, state.turn, left, events)
+        entry = encoded_entry(len(self.history) + 1, node, state, left, events)
         view = wire.raw(later.view(None, state))
 
         self.history.add(node, later, left, entry)

@@ -68,7 +68,7 @@ class History(Progress):
             node = self.nodes[number - 1]
             before = self.at(number - 1) if state is None else state
             events = events_of(node, before)
-            known = encoded_entry(number, node, before.turn, self.left[number - 1], events)
+            known = encoded_entry(number, node, before, self.left[number - 1], events)
             self._entries[number - 1] = known
         return known
 
@@ -125,13 +125,16 @@ def _withdrawal(node: Withdrawal, symbol: Message) -> Message:
 
 
 def encoded_entry(
-    number: int, node: Node, turn: int, left: int | None, events: Sequence[Event]
+    number: int, node: Node, before: State[Any], left: int | None, events: Sequence[Event]
 ) -> bytes:
-    """The entry `number` of a node that was decided in this turn."""
-    told = tuple(events)
+    """The entry `number` of a node that was decided in the state `before`."""
+    turn, told = before.turn, tuple(events)
     if isinstance(node, Decision):
-        return wire.encode(wire.Entry(number, node.actor, turn, node.token, None, left, told))
-    return wire.encode(wire.Entry(number, node.seat, turn, None, node.verdict, left, told))
+        called = before.notation(before.parse(node.token))
+        entry = wire.Entry(number, node.actor, turn, node.token, None, left, told, called)
+    else:
+        entry = wire.Entry(number, node.seat, turn, None, node.verdict, left, told, None)
+    return wire.encode(entry)
 
 
 def bare_view(state: State[Any], before: State[Any] | None) -> View:

@@ -14,7 +14,7 @@ from duiyi.core.options import Value
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
 from duiyi.core.view import Geometry, View
-from duiyi.server.wire.messages import NewName, SeatNumber
+from duiyi.server.wire.messages import Frame, NewName, SeatNumber, Token
 
 Language = Literal["zh-Hant", "zh-Hans", "en"]
 
@@ -139,6 +139,60 @@ class RulesPage(Struct, frozen=True):
     blocks: tuple[RulesBlock, ...]
 
 
+class LessonOutline(Struct, frozen=True):
+    """A lesson in a list of them; `clause` is the part of the rules page that it is about."""
+
+    id: str
+    number: int
+    topic: Message
+    steps: int
+    clause: str
+
+
+class LessonList(Struct, frozen=True):
+    """The lessons of a game, and their words in one language."""
+
+    lessons: tuple[LessonOutline, ...]
+    catalog: str
+    words: dict[str, str]
+
+
+class LessonStep(Struct, frozen=True):
+    """What is asked for now. Hints: `look` says where to look, at which `sites`; `act` names the
+    act; `solution` is what "show me" plays."""
+
+    number: int
+    ask: Message
+    look: Message
+    act: Message
+    sites: tuple[str, ...]
+    solution: str
+
+
+class LessonStart(Struct, frozen=True):
+    """A lesson as it begins; the learner sits on `seat`."""
+
+    outline: LessonOutline
+    game: str
+    options: dict[str, Value]
+    seat: Seat
+    geometry: Annotated[Raw, Geometry]
+    view: Annotated[Raw, View]
+    step: LessonStep
+
+
+class LessonAnswer(Struct, frozen=True):
+    """What a try was. `frames`: the positions that it leads through, as `Frame`s; none where
+    nothing was played. After `wrong` and `other` they are taken back. `step`: what is asked for
+    now; null when the lesson is done."""
+
+    verdict: Literal["done", "onwards", "wrong", "other", "later", "refused"]
+    said: Message
+    sites: tuple[str, ...]
+    frames: Annotated[Raw, list[Frame]]
+    step: LessonStep | None
+
+
 class RecordSummary(Struct, frozen=True):
     id: str
     source: Literal["table", "record"]
@@ -216,3 +270,11 @@ class PositionText(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: NewName
     text: str
+
+
+class LessonTry(Struct, frozen=True, forbid_unknown_fields=True):
+    """The learner's tokens so far, one for each step that is done, and what is tried now: a token,
+    or clicks that mean none (`@C5>D5`)."""
+
+    played: Annotated[list[Token], Meta(max_length=40)]
+    text: Annotated[str, Meta(max_length=300)]

@@ -103,6 +103,8 @@ class Entry(Struct, frozen=True):
     verdict: str | None
     left: int | None
     events: tuple[Event, ...]
+    notation: Message | None
+    """As a list of moves says it to people; null for a withdrawal."""
 
 
 class Frame(Struct, frozen=True):

@@ -55,7 +55,7 @@ async def read_look(services: Services, game: GameId) -> Annotated[CachedRespons
     try:
         return services.catalogue.look(game)
     except BadOptions as error:
-        raise _no_game(error) from None
+        raise no_game(error) from None
 
 
 @operations(
@@ -70,7 +70,7 @@ async def read_rules(
     try:
         return services.catalogue.rules(game, language)
     except BadOptions as error:
-        raise _no_game(error) from None
+        raise no_game(error) from None
 
 
 @operations("GET", "/api/themes", "Colours by theme and name.")
@@ -79,7 +79,7 @@ async def read_themes(services: Services) -> Annotated[CachedResponse, Texts]:
     return services.catalogue.themes()
 
 
-def _no_game(error: BadOptions) -> Refused:
+def no_game(error: BadOptions) -> Refused:
     refused = refused_by(error, "no-game", "game")
     refused.status = 404
     return refused

@@ -1,0 +1,1 @@
+"""Teaching: lessons as the page asks for them."""

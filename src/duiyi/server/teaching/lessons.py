@@ -1,0 +1,110 @@
+"""Lessons as they travel: lists of them, how one begins, and the answers to tries.
+
+What a lesson is and how a try is judged is `duiyi.core.lessons`; nothing is kept here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from msgspec import Raw
+
+from duiyi.core import game as find_game
+from duiyi.core.errors import DuiyiError
+from duiyi.core.lessons import Lesson, Step, Tried, begun, catalog_name, lessons, tried
+from duiyi.core.lessons.judge import offered
+from duiyi.core.locale import FALLBACK, catalog
+from duiyi.core.message import message
+from duiyi.core.record import Decision
+from duiyi.core.state import Game, State
+from duiyi.core.view import View
+from duiyi.server import wire
+from duiyi.server.table.history import encoded_entry, events_of, geometry
+from duiyi.server.wire.http import (
+    LessonAnswer,
+    LessonList,
+    LessonOutline,
+    LessonStart,
+    LessonStep,
+)
+from duiyi.server.wire.refusal import Refused, refused_by
+
+
+def lesson_list(game: Game, language: str) -> LessonList:
+    """All lessons of a game; what a language lacks is said in English."""
+    found, name = lessons(game), catalog_name(game)
+    words = {**catalog(name, FALLBACK), **catalog(name, language)}
+    return LessonList(tuple(map(_outline, found)), name, words)
+
+
+def lesson_start(game_id: str, id: str) -> LessonStart:
+    """`Refused` where there is no such lesson."""
+    game, lesson = _found(game_id, id)
+    state = begun(game, lesson)
+    return LessonStart(
+        outline=_outline(lesson),
+        game=game.id,
+        options=state.options.json(),
+        seat=lesson.seat,
+        geometry=geometry(game, state.seats, state.options),
+        view=wire.raw(_view(lesson, state, None)),
+        step=_step(lesson, lesson.steps[0]),
+    )
+
+
+def lesson_answer(game_id: str, id: str, played: tuple[str, ...], text: str) -> LessonAnswer:
+    """What a try is; `Refused` where the tokens before it do not lead anywhere."""
+    game, lesson = _found(game_id, id)
+    try:
+        result = tried(game, lesson, played, text)
+    except DuiyiError as error:
+        raise refused_by(error, "bad-lesson-try", "played") from None
+    return LessonAnswer(
+        verdict=result.verdict.value,
+        said=result.said,
+        sites=result.violation.sites if result.violation else (),
+        frames=wire.joined([wire.encode(frame) for frame in _frames(lesson, result)]),
+        step=None if result.step is None else _step(lesson, result.step),
+    )
+
+
+def _frames(lesson: Lesson, result: Tried) -> Iterator[wire.Frame]:
+    for at, token in enumerate(result.tokens, 1):
+        before, state = result.states[at - 1], result.states[at]
+        assert before.actor is not None
+        node = Decision(before.actor, token)
+        entry = encoded_entry(at, node, before, None, events_of(node, before))
+        yield wire.Frame(at, Raw(entry), wire.raw(_view(lesson, state, before)))
+
+
+def _view(lesson: Lesson, state: State[Any], before: State[Any] | None) -> View:
+    """With the choices of the learner alone, as far as they have been taught."""
+    view = state.view(lesson.seat, before)
+    return replace(view, choices=offered(lesson, view))
+
+
+def _outline(lesson: Lesson) -> LessonOutline:
+    return LessonOutline(
+        lesson.id, lesson.number, lesson.say("topic"), len(lesson.steps), lesson.clause
+    )
+
+
+def _step(lesson: Lesson, step: Step) -> LessonStep:
+    return LessonStep(
+        number=step.number,
+        ask=lesson.said(step, "ask"),
+        look=lesson.said(step, "look"),
+        act=lesson.said(step, "act"),
+        sites=step.look,
+        solution=step.solution,
+    )
+
+
+def _found(game_id: str, id: str) -> tuple[Game, Lesson]:
+    game = find_game(game_id)
+    for lesson in lessons(game):
+        if lesson.id == id:
+            return game, lesson
+    raise Refused(404, "no-lesson", message("http:no-lesson"))
