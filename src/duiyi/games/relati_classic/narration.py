@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 from duiyi.core.view import Event
 from duiyi.games.order import SYMBOLS, skipped, symbol
+from duiyi.games.relati_classic.actions import Place
 from duiyi.games.relati_classic.rules import RelatiClassicRules
 
 
-def narrate(state: RelatiClassicRules, later: RelatiClassicRules, cell: int) -> Sequence[Event]:
+def narrate(
+    state: RelatiClassicRules, later: RelatiClassicRules, action: Place
+) -> Sequence[Event]:
     """The symbol placed, who is skipped because of it, and how the game ended."""
-    mover, site = state.owner, state.board.label(cell)
+    mover, site = state.owner, state.board.label(action.cell)
     events = [Event(state.say("event.place", symbol=symbol(mover), site=site), (site,))]
     if later.outcome:
         return [*events, Event(later.outcome_message(SYMBOLS))]
