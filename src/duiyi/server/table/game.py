@@ -261,8 +261,9 @@ class GameTable:
         self.clocks = self.clocks.stopped()
 
     def _updated_by(self, line: Line, at: int) -> int:
-        """A finished game ended when it ended, also if a rematch is agreed much later."""
-        return self.updated if isinstance(line, log.Rematch) else at
+        """A finished game ended when it ended, also if a rematch is agreed much later; a new name
+        is no news of the game."""
+        return self.updated if isinstance(line, log.Rematch | log.Rename) else at
 
     def _write(self, effect: Effect, line: Line, now: int) -> int:
         self.rows += 1

@@ -23,7 +23,7 @@ from duiyi.server.limiter import too_fast
 from duiyi.server.limits import FIXED
 from duiyi.server.live.socket import serve_socket
 from duiyi.server.services import Services, call_by, services_of
-from duiyi.server.storage.store import Guest, Index
+from duiyi.server.storage.store import UNFINISHED, Guest, Index
 from duiyi.server.table.summary import listed, made_at
 from duiyi.server.wire import Frame, History, MadeTable, NewTable, TableSummary
 from duiyi.server.wire.http import Sitting
@@ -32,7 +32,6 @@ from duiyi.server.wire.refusal import Refused, refused
 MOST_LISTED = FIXED.listed_tables
 operations = Operations("tables")
 OPEN, RUNNING = "waiting", "running"
-UNFINISHED = (OPEN, RUNNING)
 HOUR = 3_600_000
 WEEK = 7 * 24 * HOUR
 LOBBY = FIXED.lobby_minutes * 60_000
