@@ -172,7 +172,8 @@ class Table(GameTable):
 
     def _shown(self) -> Raw:
         if self._view is None:
-            self._view = wire.raw(self.state.view(None, self.history.before))
+            view = self.state.view(None, self.history.before)
+            self._view = wire.raw(self.history.told(len(self.history), view))
         return self._view
 
     # ---- seats
