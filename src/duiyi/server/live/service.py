@@ -221,6 +221,14 @@ class TableService:
         record: Record = await self._archive.run(it.record_of, history)
         return record
 
+    async def position(self, table: str, at: int) -> tuple[str, str]:
+        """The game, and the text of the position after so many decisions."""
+        it, history = await self._copy_of(table)
+        if at > len(history):
+            raise refused("no-such-position", 404, "at")
+        dump: str = await self._archive.run(lambda: history.at(at).dump())
+        return it.setup.game, dump
+
     async def hint_position(self, table: str, guest: Guest, at: int) -> tuple[str, str]:
         """The game and the position that a guest wants a hint for, if he may have one."""
         found: tuple[str, str] = await self._table(
