@@ -15,6 +15,8 @@ RIM = 0.7
 LETTERS = 19.0
 OUTSIDE = 0.64
 """How far letters and numbers are from the points that they name, in cells."""
+NOWHERE = [(0.0, 0.0), (1.0, 0.0)]
+"""A line from left to right, where there is none."""
 COUNTED = (1, 0)
 """The seats whose pieces are counted, in the order in which that is drawn."""
 
@@ -49,13 +51,12 @@ def coordinates(canvas: Canvas, board: Board) -> None:
     for letters, sites in columns.items():
         x, y = board.xy(max(sites, key=lambda site: site.y).id)
         _label(canvas, (x, y + OUTSIDE * board.cell), letters)
-    along = (-1.0, 0.0)
-    for digits, sites in rows.items():
-        (x, y), *others = sorted(board.xy(site.id) for site in sites)
-        if others:  # a line of one point goes where the line before it went
-            far = hypot(x - others[0][0], y - others[0][1])
-            along = (x - others[0][0]) / far, (y - others[0][1]) / far
-        at = x + OUTSIDE * board.cell * along[0], y + OUTSIDE * board.cell * along[1]
+    lines = {digits: sorted(board.xy(site.id) for site in sites) for digits, sites in rows.items()}
+    # Where the first line comes from: others may bend around a hole, or have one point.
+    (x, y), (next_x, next_y) = next((line[:2] for line in lines.values() if line[1:]), NOWHERE)
+    out = OUTSIDE * board.cell / hypot(x - next_x, y - next_y)
+    for digits, line in lines.items():
+        at = line[0][0] + out * (x - next_x), line[0][1] + out * (y - next_y)
         _label(canvas, at, digits)
 
 

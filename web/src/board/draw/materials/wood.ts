@@ -10,6 +10,11 @@ const RIM = 0.7;
 const LETTERS = 19;
 /** How far letters and numbers are from the points that they name, in cells. */
 const OUTSIDE = 0.64;
+/** A line from left to right, where there is none. */
+const NOWHERE: Xy[] = [
+  [0, 0],
+  [1, 0],
+];
 const ENGRAVED = { stroke: 'woodline', 'stroke-width': 2.4 };
 
 /** Everything that lies under the pieces. */
@@ -44,16 +49,16 @@ export function coordinates(canvas: Canvas, board: Board): void {
     const [x, y] = board.xy(most(sites, (site) => site.y).id);
     label([x, y + out], letters);
   }
-  let along: Xy = [-1, 0];
-  for (const [digits, sites] of rows) {
-    const [end, next] = sites.map((site) => board.xy(site.id)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    if (!end) continue;
-    // A line of one point goes where the line before it went.
-    if (next) {
-      const far = distance(end, next);
-      along = [(end[0] - next[0]) / far, (end[1] - next[1]) / far];
-    }
-    label([end[0] + out * along[0], end[1] + out * along[1]], digits);
+  const lines = [...rows].map(([digits, sites]) => {
+    const points = sites.map((site) => board.xy(site.id)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    return { digits, points };
+  });
+  // Where the first line comes from: others may bend around a hole, or have one point.
+  const [end, next] = lines.find(({ points }) => points.length > 1)?.points ?? NOWHERE;
+  const far = out / distance(end!, next!);
+  for (const { digits, points } of lines) {
+    const [x, y] = points[0]!;
+    label([x + far * (end![0] - next![0]), y + far * (end![1] - next![1])], digits);
   }
 }
 
