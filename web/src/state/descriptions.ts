@@ -29,6 +29,11 @@ export function aboutText(game: Game): string {
   return key ? t(key) : '';
 }
 
+/** Whether a game comes with duiyi: the page has words of its own about it. */
+export function comesAlong(game: Game): boolean {
+  return hasWords(`app:about.${game.id}`);
+}
+
 /** The short rules, one clause a line; a game of someone else's may bring its own. */
 export function rulesLines(game: Game): string[] {
   const key = [`app:rules.${game.id}`, `${game.id}:rules`].find(hasWords);
