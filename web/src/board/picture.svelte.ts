@@ -17,6 +17,7 @@ import {
 } from './input/choose';
 import { buttonName } from './labels';
 import { spareElements } from './draw/links';
+import { boardOf } from './draw/layout';
 import type { LoadedLook } from './draw/look';
 import { ghostElements, hintElements, nextElements, ringElements, withRaised } from './draw/overlay';
 import { type SceneOptions, type Scene, consideredElements, scene, withElements } from './draw/scene';
@@ -24,8 +25,10 @@ import type { Point } from './input/zoom';
 
 /** Under this many pixels a tap only selects. */
 const SMALL = 24;
-/** Narrower boards are shown edge to edge, without coordinates. */
+/** Narrower boards are shown edge to edge. */
 const NARROW = 560;
+/** Letters and numbers stand beside cells of so many pixels. */
+const LETTERED = 18;
 export const words = { t, has: hasWords, say };
 
 export interface PictureInput {
@@ -46,6 +49,8 @@ export interface PictureInput {
   touched: string | null;
   /** The clicks of a hint. */
   hint: readonly string[];
+  /** The seat whose counters lie below the board; by default the first. */
+  below?: number;
 }
 
 export class Picture {
@@ -59,16 +64,24 @@ export class Picture {
   readonly choices = $derived.by(() => (this.active ? this.input().view.choices : []));
 
   // ---- where it is ----
+  /** Whether cells are large enough to be named beside the board: sentences and typed moves do. */
+  private readonly lettered = $derived.by(() => {
+    const { look, geometry, view, room } = this.input();
+    if (!look) return false;
+    const board = boardOf(view, geometry, look.look.material, true);
+    return (board.cell * Math.min(...room)) / board.width >= LETTERED;
+  });
   private readonly options = $derived.by((): Omit<SceneOptions, 'width'> => {
-    const { room, view, moving } = this.input();
+    const { room, view, moving, below = 0 } = this.input();
     const close = room[0] < NARROW;
     return {
-      coordinates: settings.coordinates && !close,
+      coordinates: settings.coordinates && this.lettered,
       language: language(),
       say,
       choosing: this.active && !moving ? view.actor : null,
       close,
       background: false,
+      below,
     };
   });
   readonly ratio = $derived.by(() => {

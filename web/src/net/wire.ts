@@ -447,6 +447,11 @@ export interface Hint {
   line: HintStep[];
 }
 /** A position text, read. */
+/** A position, as `dump` writes it. */
+export interface PositionText {
+  game: string;
+  text: string;
+}
 export interface Position {
   game: string;
   options: Record<string, OptionValue>;
