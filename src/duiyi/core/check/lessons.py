@@ -10,7 +10,7 @@ from duiyi.core.check.properties import Broken, When, expect, requirement
 from duiyi.core.check.walk import Point, sites_of
 from duiyi.core.errors import DuiyiError
 from duiyi.core.lessons import Lesson, Step, begun, catalog_name, lessons
-from duiyi.core.lessons.judge import Verdict, offered, tried
+from duiyi.core.lessons.judge import Verdict, followed, offered, shown, tried
 from duiyi.core.lessons.model import CLICKS, matches
 from duiyi.core.state import Game, State
 
@@ -83,17 +83,22 @@ def _step(game: Game, lesson: Lesson, step: Step) -> None:
 
 def _rest(state: State[Any], lesson: Lesson, step: Step, token: str, name: str) -> None:
     """Whatever solves a step, the lesson goes on as it says."""
-    follows = [*step.then]
-    for later in lesson.steps[step.number :]:
-        follows += [later.solution, *later.then]
     state = state.play(token)
-    for each in follows:
-        if state.actor is None:
-            raise Broken(f"{name}: after {token}, {each} can still be played", state.dump())
-        try:
-            state = state.play(each)
-        except DuiyiError as error:
-            raise Broken(f"{name}: after {token}, {each} is legal", error) from None
+    for either in step.then:
+        state = _on(state, followed(state, either), token, name)
+    for later in lesson.steps[step.number :]:
+        state = _on(state, shown(state, later), token, name)
+        for either in later.then:
+            state = _on(state, followed(state, either), token, name)
+
+
+def _on(state: State[Any], each: str, token: str, name: str) -> State[Any]:
+    if state.actor is None:
+        raise Broken(f"{name}: after {token}, {each} can still be played", state.dump())
+    try:
+        return state.play(each)
+    except DuiyiError as error:
+        raise Broken(f"{name}: after {token}, {each} is legal", error) from None
 
 
 def _solves(game: Game, lesson: Lesson, before: tuple[str, ...], token: str) -> bool:
