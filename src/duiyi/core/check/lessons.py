@@ -63,10 +63,11 @@ def _step(game: Game, lesson: Lesson, step: Step) -> None:
     expect(state.actor == lesson.seat, f"{name}: the learner decides", state.actor)
     unknown = set(step.look) - sites_of(state)
     expect(not unknown, f"{name}: sites to look at exist", sorted(unknown))
-    shown = {choice.token for choice in offered(lesson, state.view())}
-    expect(step.solution in shown, f"{name}: {step.solution} is taught and legal", sorted(shown))
+    legal = _tokens(state)
+    taught = {choice.token for choice in offered(lesson, state.view())}
+    expect(step.solution in taught, f"{name}: {step.solution} is taught and legal", sorted(taught))
     before = tuple(earlier.solution for earlier in lesson.steps[: step.number - 1])
-    right = [token for token in _tokens(state) if _solves(game, lesson, before, token)]
+    right = [token for token in legal if _solves(game, lesson, before, token)]
     expect(step.solution in right, f"{name}: {step.solution} is what is asked for", right)
     for pattern in step.goal.tokens:
         fits = [token for token in right if matches((pattern,), token)]
@@ -77,6 +78,7 @@ def _step(game: Game, lesson: Lesson, step: Step) -> None:
             found = tried(game, lesson, before, text).verdict
             expect(found is Verdict.WRONG, f"{name}: {text} is wrong", found)
             expect(not _goal_met(state, step, text), f"{name}: {text} misses the goal", text)
+            expect(text in taught or text not in legal, f"{name}: {text} is taught", text)
     for token in right:
         _rest(state, lesson, step, token, name)
 
