@@ -13,6 +13,7 @@ from duiyi.core.lessons import Lesson, Step, begun, catalog_name, lessons
 from duiyi.core.lessons.judge import Verdict, followed, offered, shown, tried
 from duiyi.core.lessons.model import CLICKS, matches
 from duiyi.core.state import Game, State
+from duiyi.core.view.spectator import watched
 
 OF_A_LESSON = ("topic", "done")
 OF_A_STEP = ("ask", "look", "act")
@@ -115,7 +116,7 @@ def _goal_met(state: State[Any], step: Step, text: str) -> bool:
         after = state.play(action)
     except DuiyiError:
         return False
-    return step.goal.fits(text, tuple(state.narrate(action)), after.view(since=state))
+    return step.goal.fits(text, tuple(state.narrate(action)), watched(after, state))
 
 
 def _tries(state: State[Any], patterns: tuple[str, ...]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from duiyi.core.lessons.model import CLICKS, Lesson, Step, matches
 from duiyi.core.message import Message, message
 from duiyi.core.state import Game, State
 from duiyi.core.view import Choice, View
+from duiyi.core.view.spectator import watched
 
 
 class Verdict(Enum):
@@ -129,7 +130,7 @@ def _comes(game: Game, verb: str) -> Message:
 
 def _fits(state: State[Any], step: Step, token: str, after: State[Any]) -> bool:
     events = tuple(state.narrate(state.parse(token)))
-    return step.goal.fits(token, events, after.view(since=state))
+    return step.goal.fits(token, events, watched(after, state))
 
 
 def _after(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from duiyi.core.base import BaseGame
 from duiyi.core.errors import Violation
+from duiyi.core.message import Message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
@@ -20,6 +21,7 @@ from duiyi.games.atom.cells import START
 from duiyi.games.atom.options import AtomOptions
 from duiyi.games.atom.phases import Choosing
 from duiyi.games.atom.rules import AtomRules
+from duiyi.games.atom.words import notation
 
 
 class AtomState(AtomRules):
@@ -59,6 +61,9 @@ class AtomState(AtomRules):
 
     def narrate(self, action: Action) -> Sequence[Event]:
         return narration.narrate(self, self.play(action), action)
+
+    def notation(self, action: Action) -> Message:
+        return notation.notation(self, action)
 
     def promise(self, seat: Seat) -> float:
         return searching.promise(self, seat)
