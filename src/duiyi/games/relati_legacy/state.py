@@ -8,6 +8,7 @@ from typing import Any
 from duiyi.boards.square import is_label, square
 from duiyi.core.base import BaseGame
 from duiyi.core.errors import BadToken, Violation
+from duiyi.core.message import Message
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
 from duiyi.core.view import Event, Geometry, View
@@ -20,6 +21,7 @@ from duiyi.games.relati_legacy.actions import Action
 from duiyi.games.relati_legacy.options import LegacyOptions
 from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import Side, Sides, reaches_of
+from duiyi.games.relati_legacy.words import notation
 
 
 class RelatiLegacyState(RelatiLegacyRules):
@@ -66,6 +68,9 @@ class RelatiLegacyState(RelatiLegacyRules):
 
     def narrate(self, action: Action) -> Sequence[Event]:
         return narration.narrate(self, self.play(action), action)
+
+    def notation(self, action: Action) -> Message:
+        return notation.notation(self, action)
 
     def promise(self, seat: Seat) -> float:
         return searching.promise(self, seat)
