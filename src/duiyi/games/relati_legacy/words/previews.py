@@ -24,6 +24,19 @@ class Toll(NamedTuple):
 
 
 def preview(state: RelatiLegacyRules, action: Action) -> Message | None:
+    said = _preview(state, action)
+    if not decided(state) or (said and said.key.endswith("then-wins")):
+        return said
+    return state.say("preview.then-wins", what=said) if said else state.say("preview.wins")
+
+
+def decided(state: RelatiLegacyRules) -> bool:
+    """Whether nobody else can act any more, so that any action wins (L-16)."""
+    others = frozenset(range(state.seats)) - state.gone - state.out - {state.owner}
+    return not any(map(state.can_act, others))
+
+
+def _preview(state: RelatiLegacyRules, action: Action) -> Message | None:
     match action:
         case Link():
             return _link(state, action)
@@ -104,7 +117,9 @@ def _attack(state: RelatiLegacyRules, action: Attack) -> Message:
     sources = spent(action, attack_line(state, action)) & side.source
     for other in state.sides:
         sources |= other.source & 1 << action.target
-    return _with_end(state, after(state, action), said) if sources else said
+    if sources or _may_pincer(state, 0):
+        return _with_end(state, after(state, action), said)
+    return said
 
 
 def _with_end(state: RelatiLegacyRules, later: RelatiLegacyRules, said: Message) -> Message:
