@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from duiyi.core.base import BaseState
+from duiyi.core.message import Message
 from duiyi.core.state import A, Seat
 from duiyi.core.view import Event, View
 
 
 class Modules(NamedTuple):
-    """`narrate` takes the state before, the state after and the action; `promise` a state and a
-    seat; `view` a state, the one before it, and whether choices are wanted."""
+    """`narrate` takes the state before, the state after and the action; `notation` a state and an
+    action; `promise` a state and a seat; `view` a state, the one before it, and whether choices
+    are wanted."""
 
     narrate: Callable[[Any, Any, Any], Sequence[Event]]
+    notation: Callable[[Any, Any], Message]
     promise: Callable[[Any, Seat], float]
     view: Callable[[Any, Any, bool], View]
 
@@ -27,6 +30,9 @@ class Answers(BaseState[A]):
 
     def narrate(self, action: A) -> Sequence[Event]:
         return self.modules.narrate(self, self.play(action), action)
+
+    def notation(self, action: A) -> Message:
+        return self.modules.notation(self, action)
 
     def promise(self, seat: Seat) -> float:
         return self.modules.promise(self, seat)

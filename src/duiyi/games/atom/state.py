@@ -19,13 +19,14 @@ from duiyi.games.atom.cells import START
 from duiyi.games.atom.options import AtomOptions
 from duiyi.games.atom.phases import Choosing
 from duiyi.games.atom.rules import AtomRules
+from duiyi.games.atom.words import notation
 
 
 class AtomState(Answers[Action], AtomRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
-    modules = Modules(narration.narrate, searching.promise, shown.view)
+    modules = Modules(narration.narrate, notation.notation, searching.promise, shown.view)
 
     @property
     def game(self) -> AtomGame:

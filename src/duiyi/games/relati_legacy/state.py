@@ -20,13 +20,14 @@ from duiyi.games.relati_legacy.actions import Action
 from duiyi.games.relati_legacy.options import LegacyOptions
 from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import Side, Sides, reaches_of
+from duiyi.games.relati_legacy.words import notation
 
 
 class RelatiLegacyState(Answers[Action], RelatiLegacyRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
-    modules = Modules(narration.narrate, searching.promise, shown.view)
+    modules = Modules(narration.narrate, notation.notation, searching.promise, shown.view)
 
     @property
     def game(self) -> RelatiLegacy:
