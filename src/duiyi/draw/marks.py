@@ -171,7 +171,8 @@ def draw_legal(canvas: Canvas, board: Board, view: View, choices: Sequence[Choic
                           data_legal=site)  # fmt: skip
         else:
             mark = canvas.look.mark("target" if site in ends else "option")
-            canvas.use("marks", mark, at, 0.9 * board.cell, color=colour, data_legal=site)
+            if mark:
+                canvas.use("marks", mark, at, 0.9 * board.cell, color=colour, data_legal=site)
 
 
 def draw_considered(canvas: Canvas, board: Board, choice: Choice) -> None:

@@ -238,7 +238,8 @@ function drawTargets(
       canvas.circle('dots', board.xy(site), dot, { fill: colour, ...named });
     } else {
       const mark = markOf(canvas.look, ends.has(site) ? 'target' : 'option');
-      canvas.use('marks', mark, board.xy(site), 0.9 * board.cell, { color: colour, ...named });
+      const at = board.xy(site);
+      if (mark) canvas.use('marks', mark, at, 0.9 * board.cell, { color: colour, ...named });
     }
   }
 }
