@@ -76,9 +76,9 @@ class Look:
     its mark, "" for a piece without one; `inert` marks lie under the links. `marks`: symbols of
     this look in place of the common ones, "" for no mark. `verbs`: how choices are marked, by
     their verb; the first that belongs in the centre has it. `seats`: what stands for a seat whose
-    symbol has no glyph. `meters`: symbols of what is counted, by the end of the meter's key; `life`: the end of
-    the key of the meter that is shown large. `letters`: glyphs in the terminal, one letter for
-    all or one for each seat; `names`: how the game's locales call them.
+    symbol has no glyph. `meters`: symbols of what is counted, by the end of the meter's key;
+    `life`: the end of the key of the meter that is shown large. `letters`: glyphs in the terminal,
+    one letter for all or one for each seat; `names`: how the game's locales call them.
     """
 
     sheets: tuple[Sheet, ...]

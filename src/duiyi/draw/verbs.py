@@ -17,6 +17,8 @@ from duiyi.draw.look import Look, Verb
 
 SMALL_CELL = 32.0
 """Under this many pixels a cell has larger marks."""
+LEAST = 20.0
+"""A mark with a tip is at least so many pixels large, so that one sees its dot."""
 CORNER = 0.49
 POINT_CORNER = 0.42
 """Where dog-ears end, from the middle of a cell or of a point, in cells."""
@@ -95,8 +97,11 @@ class _Drawing:
         at = self.board.xy(site)
         layer = "marks" if site in self.pieces else "dots"
         turned = self.towards(site, verb, choice)
-        more = {} if turned is None else {"transform": _turn(turned, at)}
-        self.use(layer, site, verb.symbol, at, size, **more)
+        if turned is None:
+            self.use(layer, site, verb.symbol, at, size)
+            return
+        size = max(size, LEAST / self.canvas.scale)
+        self.use(layer, site, verb.symbol, at, size, transform=_turn(turned, at))
 
     def foot(self, site: str, verb: Verb, choice: Choice, size: float, corner: Xy) -> float:
         """A mark that ends in this corner; how much room it takes to the left."""

@@ -208,12 +208,13 @@ export class Picture {
   });
   /** What would stand on a site, half seen. */
   private withGhost(all: Scene, look: LoadedLook, site: string): Scene {
-    const { view, path, row } = this.input();
+    const { view, row } = this.input();
     const shown = this.considered.length ? this.considered : this.settled;
     const choice = shown.find((one) => this.effects.get(site)?.includes(one));
     const state = look.look.verbs[choice?.verb ?? '']?.ghost ?? '';
     const taken = view.pieces.some((piece) => piece.site === site);
-    if (state && (!taken || row !== null || !path.length)) {
+    // A piece of one's own that is only looked at stays what it is.
+    if (state && (!taken || row !== null)) {
       return withElements(withoutPiece(all, site), stateElements(view, all.board, look, state, site));
     }
     if (!this.next.has(site)) return all;

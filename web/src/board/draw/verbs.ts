@@ -12,6 +12,8 @@ import type { LoadedLook } from './look';
 
 /** Under this many pixels a cell has larger marks. */
 const SMALL_CELL = 32;
+/** A mark with a tip is at least so many pixels large, so that one sees its dot. */
+const LEAST = 20;
 /** Where dog-ears end, from the middle of a cell or of a point, in cells. */
 const CORNER = 0.49;
 const POINT_CORNER = 0.42;
@@ -126,7 +128,8 @@ class Drawing {
     const turned = this.towards(site, verb, choice);
     const turn: Attributes = turned ? { transform: rotation(turned, at) } : {};
     const layer = this.pieces.has(site) ? 'marks' : 'dots';
-    const side = verb.size[this.size] * this.board.cell;
+    const usual = verb.size[this.size] * this.board.cell;
+    const side = turned ? Math.max(usual, LEAST / this.board.pixels) : usual;
     this.use(layer, site, this.symbol(verb), at, side, { ...turn, ...more });
   }
 
