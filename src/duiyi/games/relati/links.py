@@ -20,7 +20,6 @@ __all__ = [
     "blocked_by",
     "board_of",
     "direct",
-    "hanging",
     "reach",
     "reaches_of",
     "spare",
@@ -63,11 +62,6 @@ def reaches_of(sides: tuple[Side, ...]) -> tuple[Reach, ...]:
 def tree(board: SquareBoard, side: Side, blocked: int) -> tuple[Link, ...]:
     """For each connected symbol the link that holds it, from the root outwards."""
     return links.tree(board, held(side), blocked)
-
-
-def hanging(board: SquareBoard, side: Side, cells: int, blocked: int) -> tuple[Link, ...]:
-    """For each of these empty cells the link that would hold a symbol there."""
-    return links.hanging(board, held(side), cells, blocked)
 
 
 def spare(

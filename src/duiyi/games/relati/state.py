@@ -13,13 +13,14 @@ from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
 from duiyi.core.view import Event, Geometry, View
 from duiyi.core.view.clicks import Clicks
+from duiyi.games.hanging import with_links
 from duiyi.games.order import BEFORE_FIRST
 from duiyi.games.relati import actions as tokens
 from duiyi.games.relati import clicks as clicked
 from duiyi.games.relati import effects, narration, position, searching, violations
 from duiyi.games.relati import view as shown
 from duiyi.games.relati.actions import Action, Pass
-from duiyi.games.relati.links import board_of, reaches_of
+from duiyi.games.relati.links import board_of, held, reaches_of
 from duiyi.games.relati.options import RelatiOptions
 from duiyi.games.relati.rules import RelatiRules
 from duiyi.games.relati.symbols import Side
@@ -77,7 +78,8 @@ class RelatiState(RelatiRules):
     def view(
         self, seat: Seat | None = None, since: RelatiState | None = None, *, choices: bool = True
     ) -> View:
-        return shown.view(self, since, choices and seat in (None, self.actor))
+        view = shown.view(self, since, choices and seat in (None, self.actor))
+        return with_links(view, self.board, held(self.sides[self.owner]), self.blocked)
 
     def dump(self) -> str:
         return position.write(self)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from duiyi.boards.square import bits
 from duiyi.core.message import Message
@@ -11,7 +10,7 @@ from duiyi.core.state import Seat
 from duiyi.core.view import SPARE, Choice, Edge, Meter, Piece, Stone, View, button
 from duiyi.games.order import SYMBOLS, symbol
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
-from duiyi.games.relati.links import Link, hanging, spare, tree
+from duiyi.games.relati.links import Link, spare, tree
 from duiyi.games.relati.rules import RelatiRules
 
 
@@ -26,7 +25,7 @@ def view(state: RelatiRules, since: RelatiRules | None, chosen: bool) -> View:
         pieces=tuple(pieces(state)),
         edges=(*links(state), *(cuts(since, state) if since else ())),
         meters=tuple(meters(state)),
-        choices=choices(state) if chosen else (),
+        choices=tuple(choice(state, action) for action in state.actions()) if chosen else (),
         last=tuple(changes(since, state)) if since else (),
         outcome=state.outcome,
     )
@@ -125,21 +124,6 @@ def changes(since: RelatiRules, state: RelatiRules) -> Iterator[str]:
             changed |= before ^ after
     for cell in bits(changed):
         yield state.board.label(cell)
-
-
-def choices(state: RelatiRules) -> tuple[Choice, ...]:
-    """All of them; those to place a symbol with the link that would hold it."""
-    actions = state.actions()
-    cells = sum(1 << action.cell for action in actions if isinstance(action, Place))
-    found = hanging(state.board, state.sides[state.owner], cells, state.blocked)
-    links = {link.target: _edge(state, link, state.owner, link.path.kind) for link in found}
-    made = ((choice(state, action), action) for action in actions)
-    return tuple(
-        replace(one, edges=(links[action.cell],))
-        if isinstance(action, Place) and action.cell in links
-        else one
-        for one, action in made
-    )
 
 
 def choice(state: RelatiRules, action: Action) -> Choice:

@@ -12,6 +12,7 @@ from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
 from duiyi.core.view import Event, Geometry, View
 from duiyi.core.view.clicks import Clicks
+from duiyi.games.hanging import with_links
 from duiyi.games.relati_legacy import actions as tokens
 from duiyi.games.relati_legacy import clicks as clicked
 from duiyi.games.relati_legacy import effects, narration, position, searching, violations
@@ -19,7 +20,7 @@ from duiyi.games.relati_legacy import view as shown
 from duiyi.games.relati_legacy.actions import Action
 from duiyi.games.relati_legacy.options import LegacyOptions
 from duiyi.games.relati_legacy.rules import RelatiLegacyRules
-from duiyi.games.relati_legacy.sides import Side, Sides, reaches_of
+from duiyi.games.relati_legacy.sides import Side, Sides, blocking, held, reaches_of
 
 
 class RelatiLegacyState(RelatiLegacyRules):
@@ -77,7 +78,9 @@ class RelatiLegacyState(RelatiLegacyRules):
         *,
         choices: bool = True,
     ) -> View:
-        return shown.view(self, since, choices and seat in (None, self.actor))
+        view = shown.view(self, since, choices and seat in (None, self.actor))
+        blocked = blocking(self.sides, self.owner)
+        return with_links(view, self.board, held(self.sides[self.owner]), blocked)
 
     def dump(self) -> str:
         return position.write(self)

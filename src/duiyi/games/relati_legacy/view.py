@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Set
-from dataclasses import replace
 
 from duiyi.boards.square import bits
 from duiyi.core.message import Message
@@ -125,22 +124,11 @@ def changes(since: RelatiLegacyRules, state: RelatiLegacyRules) -> Iterator[str]
 
 
 def choices(state: RelatiLegacyRules) -> tuple[Choice, ...]:
-    """All of them; those to link with the link that would hold the piece."""
     actions = state.actions()
     escapes = {action.cell for action in actions if isinstance(action, Escape)}
     pairs = Counter((a.target, a.medium) for a in actions if isinstance(a, Attack))
     twice = {pair for pair, kinds in pairs.items() if kinds > 1}
-    cells = sum(1 << action.cell for action in actions if isinstance(action, Link))
-    side, blocked = state.sides[state.owner], blocking(state.sides, state.owner)
-    found = links.hanging(state.board, held(side), cells, blocked)
-    edges = {link.target: _edge(state, link, state.owner, link.path.kind) for link in found}
-    made = ((choice(state, action, escapes, twice), action) for action in actions)
-    return tuple(
-        replace(one, edges=(edges[action.cell],))
-        if isinstance(action, Link) and action.cell in edges
-        else one
-        for one, action in made
-    )
+    return tuple(choice(state, action, escapes, twice) for action in actions)
 
 
 def choice(

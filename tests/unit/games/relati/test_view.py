@@ -37,13 +37,8 @@ def test_the_whole_view_of_a_position() -> None:
         pieces=view.pieces,
         edges=view.edges,
         meters=(Meter(say("meter.lost"), 0, 0), Meter(say("meter.lost"), 0, 1)),
-        choices=view.choices,
+        choices=(Choice("B1", (("B1",),), say("choice.place", site="B1")),),
     )
-    (placing,) = view.choices
-    assert placing.token == "B1"
-    assert placing.paths == (("B1",),)
-    assert placing.verb == "link"
-    assert placing.edges == (Edge("A1", "B1", (), 0, "adjacent"),)
     assert view.pieces[:2] == (circle("A1", "", "root"), circle("A2"))
     assert len(view.pieces) == 80
     assert view.edges[0] == Edge("A1", "A2", (), 0, "adjacent")
