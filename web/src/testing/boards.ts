@@ -13,6 +13,7 @@ const SHEET: LookSheet = {
     links: {},
     stack: {},
     marks: {},
+    verbs: {},
     seats: {},
     meters: {},
     life: '',

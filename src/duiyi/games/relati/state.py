@@ -19,7 +19,7 @@ from duiyi.games.relati import clicks as clicked
 from duiyi.games.relati import effects, narration, position, searching, violations
 from duiyi.games.relati import view as shown
 from duiyi.games.relati.actions import Action, Pass
-from duiyi.games.relati.links import board_of, reaches_of
+from duiyi.games.relati.links import board_of, held, reaches_of
 from duiyi.games.relati.options import RelatiOptions
 from duiyi.games.relati.rules import RelatiRules
 from duiyi.games.relati.symbols import Side
