@@ -96,6 +96,8 @@ export interface View {
   choices: Choice[];
   last: string[];
   outcome: Outcome | null;
+  /** The prompt as it is said to the actor himself, where the game words it. */
+  prompt_you: Message | null;
 }
 export interface Violation {
   code: string;

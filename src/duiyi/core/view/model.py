@@ -127,7 +127,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as someone sees it. `choices` are there for the actor, or when nobody looks."""
+    """A position as someone sees it. `choices` are there for the actor, or when nobody looks.
+
+    `prompt` speaks of the actor as somebody else; `prompt_you` says the same to the actor himself.
+    """
 
     actor: int | None
     owner: int
@@ -142,6 +145,7 @@ class View:
     choices: tuple[Choice, ...] = ()
     last: tuple[str, ...] = ()
     outcome: Outcome | None = field(default=None)
+    prompt_you: Message | None = None
 
 
 def button(name: str) -> str:

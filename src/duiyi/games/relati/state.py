@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from duiyi.boards.square import is_label
 from duiyi.core.base import BaseGame
 from duiyi.core.errors import BadToken, Violation
+from duiyi.core.message import Message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
@@ -70,6 +71,9 @@ class RelatiState(RelatiRules):
 
     def narrate(self, action: Action) -> Sequence[Event]:
         return narration.narrate(self, self.play(action), action)
+
+    def notation(self, action: Action) -> Message:
+        return narration.notation(self, action)
 
     def promise(self, seat: Seat) -> float:
         return searching.promise(self, seat)

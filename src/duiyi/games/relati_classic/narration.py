@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from duiyi.core.message import Message
 from duiyi.core.view import Event
 from duiyi.games.order import SYMBOLS, skipped, symbol
+from duiyi.games.relati_classic.actions import Place
 from duiyi.games.relati_classic.rules import RelatiClassicRules
 
 
@@ -17,3 +19,9 @@ def narrate(state: RelatiClassicRules, later: RelatiClassicRules, cell: int) -> 
         return [*events, Event(later.outcome_message(SYMBOLS))]
     passed = skipped(mover, later.owner, state.seats, state.out)
     return events + [Event(state.say("event.skip", symbol=symbol(seat))) for seat in passed]
+
+
+def notation(state: RelatiClassicRules, action: Place) -> Message:
+    """The action in short, as a list of moves says it to people."""
+    key = "notation.place" if state.symbols[state.owner] else "notation.first"
+    return state.say(key, site=state.board.label(action.cell))

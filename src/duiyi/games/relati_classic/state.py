@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from duiyi.boards.square import is_label
 from duiyi.core.base import BaseGame
 from duiyi.core.errors import BadToken, Violation
+from duiyi.core.message import Message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, won
 from duiyi.core.state import Seat
@@ -62,6 +63,9 @@ class RelatiClassicState(RelatiClassicRules):
 
     def narrate(self, action: Place) -> Sequence[Event]:
         return narration.narrate(self, self.play(action), action.cell)
+
+    def notation(self, action: Place) -> Message:
+        return narration.notation(self, action)
 
     def promise(self, seat: Seat) -> float:
         return searching.promise(self, seat)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from duiyi.core.base import BaseGame
 from duiyi.core.errors import BadPosition, Violation
-from duiyi.core.message import message
+from duiyi.core.message import Message, message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, won
 from duiyi.core.state import Seat
@@ -67,6 +67,9 @@ class TzaarState(TzaarRules):
 
     def narrate(self, action: Action) -> Sequence[Event]:
         return narration.narrate(self, self.play(action), action)
+
+    def notation(self, action: Action) -> Message:
+        return narration.notation(self, action)
 
     def promise(self, seat: Seat) -> float:
         return searching.promise(self, seat)
