@@ -19,8 +19,10 @@ from duiyi.games.relati.rules import RelatiRules
 
 def of_shot(state: RelatiRules, action: Fire) -> Message:
     later = after(state, action)
-    parts = (*_hit(state, later, action), *_losses(state, later, action), *_end(state, later))
-    return state.say("preview", parts=parts)
+    parts = [*_hit(state, later, action), *_losses(state, later, action), *_end(state, later)]
+    if later.outcome is None and later.chain is None and not later.can_act(state.owner):
+        parts.append(state.say("preview.stuck"))
+    return state.say("preview", parts=tuple(parts))
 
 
 def of_build(state: RelatiRules, action: Build) -> Message | None:
