@@ -88,6 +88,7 @@ export interface View {
   turn: number;
   seats: SeatView[];
   prompt: Message;
+  prompt_you: Message | null;
   pieces: Piece[];
   sites: Site[];
   edges: Edge[];
@@ -96,8 +97,6 @@ export interface View {
   choices: Choice[];
   last: string[];
   outcome: Outcome | null;
-  /** The prompt as it is said to the actor himself, where the game words it. */
-  prompt_you: Message | null;
 }
 export interface Violation {
   code: string;

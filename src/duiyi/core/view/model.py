@@ -129,7 +129,8 @@ class Event:
 class View:
     """A position as someone sees it. `choices` are there for the actor, or when nobody looks.
 
-    `prompt` speaks of the actor as somebody else; `prompt_you` says the same to the actor himself.
+    `prompt` says who decides what; `prompt_you` says the same to who decides, where a game has
+    words for that.
     """
 
     actor: int | None
@@ -137,6 +138,7 @@ class View:
     turn: int
     seats: tuple[SeatView, ...]
     prompt: Message
+    prompt_you: Message | None = None
     pieces: tuple[Piece, ...] = ()
     sites: tuple[Site, ...] = ()
     edges: tuple[Edge, ...] = ()
@@ -145,7 +147,6 @@ class View:
     choices: tuple[Choice, ...] = ()
     last: tuple[str, ...] = ()
     outcome: Outcome | None = field(default=None)
-    prompt_you: Message | None = None
 
 
 def button(name: str) -> str:
