@@ -19,7 +19,7 @@ from duiyi.games.relati import clicks as clicked
 from duiyi.games.relati import effects, narration, position, searching, violations
 from duiyi.games.relati import view as shown
 from duiyi.games.relati.actions import Action, Pass
-from duiyi.games.relati.links import board_of, held, reaches_of
+from duiyi.games.relati.links import board_of, reaches_of
 from duiyi.games.relati.options import RelatiOptions
 from duiyi.games.relati.rules import RelatiRules
 from duiyi.games.relati.symbols import Side
@@ -29,7 +29,7 @@ class RelatiState(Answers[Action], RelatiRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
-    modules = Modules(narration.narrate, searching.promise, shown.view)
+    modules = Modules(narration.narrate, narration.notation, searching.promise, shown.view)
 
     @property
     def game(self) -> Relati:

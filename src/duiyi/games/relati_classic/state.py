@@ -27,7 +27,7 @@ class RelatiClassicState(Answers[Place], RelatiClassicRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
-    modules = Modules(narration.narrate, searching.promise, shown.view)
+    modules = Modules(narration.narrate, narration.notation, searching.promise, shown.view)
 
     @property
     def game(self) -> RelatiClassic:

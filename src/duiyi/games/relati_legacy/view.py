@@ -10,6 +10,7 @@ from duiyi.core.message import Message
 from duiyi.core.state import Seat
 from duiyi.core.view import SPARE, Area, Choice, Edge, Meter, Piece, Stone, View, button
 from duiyi.games import links
+from duiyi.games.hanging import with_links
 from duiyi.games.links import Link as Held
 from duiyi.games.order import SYMBOLS
 from duiyi.games.relati_legacy.actions import (
@@ -31,7 +32,7 @@ from duiyi.games.relati_legacy.zones import named, zones
 
 def view(state: RelatiLegacyRules, since: RelatiLegacyRules | None, chosen: bool) -> View:
     """`chosen`: with the choices."""
-    return View(
+    found = View(
         actor=state.actor,
         owner=state.owner,
         turn=state.turn,
@@ -46,6 +47,8 @@ def view(state: RelatiLegacyRules, since: RelatiLegacyRules | None, chosen: bool
         last=tuple(changes(since, state)) if since else (),
         outcome=state.outcome,
     )
+    own = held(state.sides[state.owner])
+    return with_links(found, state.board, own, blocking(state.sides, state.owner))
 
 
 def pieces(state: RelatiLegacyRules) -> Iterator[Piece]:

@@ -29,7 +29,7 @@ class TzaarState(Answers[Action], TzaarRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
-    modules = Modules(narration.narrate, searching.promise, shown.view)
+    modules = Modules(narration.narrate, narration.notation, searching.promise, shown.view)
 
     def __repr__(self) -> str:
         return f"duiyi.game('tzaar').load({self.dump()!r})"
