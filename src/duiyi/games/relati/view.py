@@ -124,10 +124,10 @@ def links(state: RelatiRules, webs: Sequence[Web]) -> Iterator[Edge]:
 def cuts(since: RelatiRules, state: RelatiRules) -> Iterator[Edge]:
     """The links of symbols that were connected and now are lost, or died as cannons of that."""
     blocked = state.blocked
-    for seat, held in enumerate(trees(since)):
+    for seat, hung in enumerate(trees(since)):
         lost = state.sides[seat].plain & ~state.reaches[seat].connected
         died = since.sides[seat].cannons & state.sides[seat].dead
-        for link in held.values():
+        for link in hung.values():
             cut = died >> link.target & 1 and link.path.via_bits & blocked
             if cut or lost >> link.target & 1:
                 yield _edge(state, link, seat, "cut")
