@@ -119,10 +119,10 @@ export function around(board: Board, site: string, cells = 3): Scene['box'] {
   return [x - side / 2, y - side / 2, side, side];
 }
 
-/** The square part of a picture around some sites, with a cell's width on each side. */
+/** The square part of a picture around some sites, with a bit more than a cell for each. */
 export function part(board: Board, sites: readonly string[]): Scene['box'] {
   const [[left, top], [right, bottom]] = bounds(sites.map((site) => board.xy(site)));
-  const side = Math.max(right - left, bottom - top) + 2 * board.cell;
+  const side = Math.max(right - left, bottom - top) + 1.4 * board.cell;
   return [(left + right - side) / 2, (top + bottom - side) / 2, side, side];
 }
 
