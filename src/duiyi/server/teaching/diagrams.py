@@ -63,7 +63,7 @@ def diagram(game: Game, entry: Mapping[str, Any]) -> Diagram:
     shown = dataclasses.replace(view, choices=choices, edges=edges)
     see = tuple(entry.get("see", ()))
     if shown.sites and see:
-        shown, see = _of_groups(shown, see), ()
+        shown, see = of_groups(shown, see), ()
     return Diagram(
         verdict="can" if can else "cannot" if cannot else "",
         geometry=geometry(game, state.seats, state.options),
@@ -72,7 +72,7 @@ def diagram(game: Game, entry: Mapping[str, Any]) -> Diagram:
     )
 
 
-def _of_groups(view: View, groups: tuple[str, ...]) -> View:
+def of_groups(view: View, groups: tuple[str, ...]) -> View:
     """Only these groups of a view's own sites: some trays, with or without what is held."""
     kept = {site.id for site in view.sites if site.group in groups}
     return dataclasses.replace(
