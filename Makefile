@@ -37,7 +37,7 @@ BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
 TUNES := tune-tzaar tune-relati tune-legacy tune-atom tune-levels
 
 .PHONY: help venv install page serve test test-rest test-all check format bench bench-rules bench-kernels bench-server bench-arena \
-	bench-strength bench-turns bench-report $(TUNES) mutants pictures \
+	bench-strength bench-turns bench-report $(TUNES) mutants pictures rules \
 	docs soak-conformance soak-browser soak-server soak-arena soak-kernels soak-fuzz wheel source lock clean
 
 help:
@@ -59,6 +59,7 @@ help:
 	@echo 'make tune-tzaar     learn the weights of tzaar; also tune-relati, -legacy, -atom, -levels'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
 	@echo 'make pictures       draw docs/pictures anew'
+	@echo 'make rules          put the rules of the games into their pages under docs/rules'
 	@echo 'make docs           the documentation as a site in build/site'
 	@echo 'make soak-conformance'
 	@echo '                    every game against the conformance suite, for a quarter of an hour'
@@ -194,6 +195,9 @@ bench-arena: install $(PEERS)
 pictures: install
 	tools/system_packages $(PYTHON) pictures
 	$(BIN)/python -m tools.pictures $(ARGS)
+
+rules: install
+	$(BIN)/python -m tools.rules_docs
 
 # Pages in all their languages; the API comes from docstrings.
 $(DOCS_INSTALLED): $(INSTALLED)

@@ -22,7 +22,8 @@ from tools.pictures import BUILDERS, EVERYTHING, PEACEFUL, cropped
 
 import duiyi
 from duiyi.core.message import Message
-from duiyi.core.view import SPARE, View
+from duiyi.core.view import SPARE
+from duiyi.server.teaching.diagrams import of_groups
 
 OUT = Path("web/src/pages/shared/examples")
 CHAIN = (
@@ -93,17 +94,6 @@ EXAMPLES: dict[str, Callable[[], tuple[Shown, str]]] = {
 }
 
 
-def trays(view: View, groups: tuple[str, ...]) -> View:
-    """Only these groups of a view's own sites: some trays of atom, with or without what is held."""
-    kept = {site.id for site in view.sites if site.group in groups}
-    return dataclasses.replace(
-        view,
-        sites=tuple(site for site in view.sites if site.id in kept),
-        pieces=tuple(piece for piece in view.pieces if piece.site in kept),
-        edges=tuple(edge for edge in view.edges if {edge.source, edge.target} <= kept),
-    )
-
-
 def plain(value: Any) -> Any:
     """A view's values as on the wire."""
     if isinstance(value, Message):
@@ -124,7 +114,7 @@ def example(name: str) -> dict[str, Any]:
     view = dataclasses.replace(view, edges=edges, choices=())
     geometry = state.game.geometry(state.seats, state.options)
     if corners and state.game.id == "atom":
-        view = trays(view, tuple(corners.split()))
+        view = of_groups(view, tuple(corners.split()))
     elif corners:
         view, geometry = cropped(view, geometry, corners)
     return {"game": state.game.id, "geometry": plain(geometry), "view": plain(view)}

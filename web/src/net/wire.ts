@@ -197,17 +197,30 @@ export interface RulesSpan {
   text: string;
   href: string;
 }
+/** A position in a page of rules. `verdict`: whether what it shows can be played; then the view has
+ * that choice alone. `see`: the sites around which the board is shown; none: all of it. */
+export interface Diagram {
+  verdict: '' | 'can' | 'cannot';
+  geometry: Geometry;
+  view: View;
+  see: string[];
+}
 /** Rows of cells of spans. Only a table has several cells in a row, its first row is its head;
- * headings have a level; what is neither list nor table has one row. */
+ * headings have a level, and an id if they can be led to; of diagrams each has a row, its caption;
+ * what is none of list, table and diagrams has one row. */
 export interface RulesBlock {
-  kind: 'heading' | 'text' | 'bullets' | 'numbers' | 'table' | 'code';
+  kind: 'heading' | 'text' | 'bullets' | 'numbers' | 'table' | 'code' | 'diagrams';
   level: number;
   rows: RulesSpan[][][];
+  id: string;
+  diagrams: Diagram[];
 }
-/** The page of rules that a game brings; without blocks where there is none. */
+/** The page of rules that a game brings; without blocks where there is none. `clauses`: by key of the
+ * game's messages, or by its beginning and a `*`, the id of the part that it is about. */
 export interface RulesPage {
   language: string;
   blocks: RulesBlock[];
+  clauses: Record<string, string>;
 }
 
 // ---- tables ---------------------------------------------------------------------------------

@@ -37,5 +37,7 @@ export const ICONS = {
   zoom: 'M11 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12ZM20 20l-4.5-4.5M11 8.5v5M8.5 11h5',
   more: 'M5 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2ZM12 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2ZM19 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2Z',
   skip: 'M5 6l7 6-7 6ZM13 6l7 6-7 6Z',
+  book: 'M12 6.5Q8.5 4.5 4 5v13.5q4.5-.5 8 1.5 3.5-2 8-1.5V5q-4.5-.5-8 1.5ZM12 6.5V20',
+  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM20.5 20.5l-5.4-5.4',
 } as const;
 export type IconName = keyof typeof ICONS;

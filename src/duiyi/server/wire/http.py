@@ -140,20 +140,35 @@ class RulesSpan(Struct, frozen=True):
     href: str
 
 
+class Diagram(Struct, frozen=True):
+    """A position in a page of rules. `verdict`: whether what it shows can be played; then the view
+    has that choice alone. `see`: the sites around which the board is shown; none: all of it."""
+
+    verdict: Literal["", "can", "cannot"]
+    geometry: Annotated[Raw, Geometry]
+    view: Annotated[Raw, View]
+    see: tuple[str, ...]
+
+
 class RulesBlock(Struct, frozen=True):
     """Rows of cells of spans. Only a table has several cells in a row, its first row is its head;
-    headings have a level; what is neither list nor table has one row."""
+    headings have a level, and an id if they can be led to; of diagrams each has a row, its caption;
+    what is none of list, table and diagrams has one row."""
 
-    kind: Literal["heading", "text", "bullets", "numbers", "table", "code"]
+    kind: Literal["heading", "text", "bullets", "numbers", "table", "code", "diagrams"]
     level: int
     rows: tuple[tuple[tuple[RulesSpan, ...], ...], ...]
+    id: str = ""
+    diagrams: tuple[Diagram, ...] = ()
 
 
 class RulesPage(Struct, frozen=True):
-    """The page of rules that a game brings; without blocks where there is none."""
+    """The page of rules that a game brings; without blocks where there is none. `clauses`: by key
+    of the game's messages, or by its beginning and a `*`, the id of the part that it is about."""
 
     language: str
     blocks: tuple[RulesBlock, ...]
+    clauses: dict[str, str] = {}
 
 
 class LessonOutline(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The page of rules that a plug-in brings: found by language, and text without HTML."""
+"""The page of rules that a game brings: found by language, and text without HTML."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 import duiyi
 from duiyi.core.locale import LANGUAGES
 from duiyi.server.http.rules_page import blocks, rules_page
+from duiyi.server.teaching.diagrams import diagrams
 from duiyi.server.wire.http import RulesBlock, RulesSpan
 
 ENDS = {"en": "The end", "zh-Hant": "結束", "zh-Hans": "结束"}
@@ -46,7 +48,7 @@ def test_a_missing_language_falls_back_to_english(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_page_has_an_empty_one(tmp_path: Path) -> None:
-    without: list[Any] = [duiyi.game("hex"), duiyi.game("tzaar"), SimpleNamespace()]
+    without: list[Any] = [duiyi.game("hex"), SimpleNamespace()]
     for game in (*without, SimpleNamespace(rules=tmp_path)):
         assert rules_page(game, "zh-Hant").blocks == ()
 
@@ -90,6 +92,52 @@ def test_marked_words_keep_their_kind() -> None:
         RulesSpan("text", " ", ""),
         RulesSpan("text", "Go", ""),
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "id"),
+    [
+        ("## Attack {#attack}", "Attack", "attack"),
+        ("## **Attack** twice {#two-times}", "Attack twice", "two-times"),
+        ("## 攻擊 {#attack}", "攻擊", "attack"),
+        ("## Attack", "Attack", ""),
+        ("## Attack {#At tack}", "Attack {#At tack}", ""),
+    ],
+)
+def test_a_heading_may_have_an_id(text: str, title: str, id: str) -> None:
+    (block,) = blocks(text)
+    assert (block.kind, plain(block), block.id) == ("heading", [[title]], id)
+
+
+def test_marks_of_footnotes_are_left_out() -> None:
+    assert plain(blocks("It dies[^A-8][^W-1]. Go")[0]) == [["It dies. Go"]]
+
+
+def test_a_block_of_positions_becomes_diagrams(tmp_path: Path) -> None:
+    tzaar = duiyi.game("tzaar")
+    position = (
+        'position = "ZRT../....../......./.T2..t.../......../......../......./....../..trz w 1 5"'
+    )
+    (tmp_path / "diagrams.toml").write_text(
+        f'[yes]\n{position}\ncan = "D2xD5"\nsee = ["D2", "D5"]\n'
+        f'[no]\n{position}\ncannot = "D2+D5"\n'
+        f'[after]\n{position}\nplay = ["D2xD5"]\n'
+        f'[wrong]\n{position}\ncan = "D2+D5"\n[wrong-too]\n{position}\ncannot = "D2xD5"\n',
+        "utf-8",
+    )
+    made = diagrams(tzaar, tmp_path)
+    assert [(name, one.verdict) for name, one in made.items()] == [
+        ("yes", "can"),
+        ("no", "cannot"),
+        ("after", ""),
+    ]  # what does not hold is not drawn
+    (block,) = blocks("```position\nyes: 2 captures 1\nnobody: knows\nno: a: b\n```\n", made)
+    assert (block.kind, plain(block)) == ("diagrams", [["2 captures 1"], ["a: b"]])
+    assert block.diagrams == (made["yes"], made["no"])
+    yes, after = (msgspec.json.decode(made[name].view) for name in ("yes", "after"))
+    assert [choice["token"] for choice in yes["choices"]] == ["D2xD5"]
+    assert made["yes"].see == ("D2", "D5")
+    assert (after["last"], after["choices"]) == (["D2", "D5"], [])
 
 
 def test_blocks_keep_their_order_and_shape() -> None:

@@ -13,7 +13,8 @@ from duiyi.server.wire import http
 TWIN = Path(__file__).parents[4] / "web" / "src" / "net" / "wire.ts"
 NAMES = [
     "Refusal", "Me", "OptionKind", "Example", "Game", "Player", "Look", "LookSheet",
-    "RulesSpan", "RulesBlock", "RulesPage", "RecordSummary", "Position", "Hint", "HintStep",
+    "RulesSpan", "Diagram", "RulesBlock", "RulesPage", "RecordSummary", "Position", "Hint",
+    "HintStep",
 ]  # fmt: skip
 
 

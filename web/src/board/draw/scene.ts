@@ -7,7 +7,7 @@ import type { Area, Edge, Geometry, Piece, View } from '../../net/wire';
 import { Canvas, isTiny, joined, LAYERS, type LayerElements, type Say, type SceneElement } from './canvas';
 import * as trays from './materials/trays';
 import * as common from './materials/common';
-import { axes, Board, boardOf } from './layout';
+import { axes, Board, boardOf, bounds } from './layout';
 import { SPARE, drawEdge, edgeKey } from './links';
 import type { LoadedLook } from './look';
 import { drawAreas, drawLast } from './highlights';
@@ -121,6 +121,13 @@ export function around(board: Board, site: string, cells = 3): Scene['box'] {
   const [x, y] = board.xy(site);
   const side = cells * board.cell;
   return [x - side / 2, y - side / 2, side, side];
+}
+
+/** The square part of a picture around some sites, with a bit more than a cell for each. */
+export function part(board: Board, sites: readonly string[]): Scene['box'] {
+  const [[left, top], [right, bottom]] = bounds(sites.map((site) => board.xy(site)));
+  const side = Math.max(right - left, bottom - top) + 1.4 * board.cell;
+  return [(left + right - side) / 2, (top + bottom - side) / 2, side, side];
 }
 
 /** How wide a whole picture would be, of which some cells are shown so many pixels wide. */

@@ -1,2 +1,3 @@
 /** What can lie open over or beside the game. */
-export type Panel = 'share' | 'settings' | 'help' | 'more' | 'moves' | 'resign' | 'leave' | 'result';
+export type Panel =
+  'share' | 'settings' | 'help' | 'more' | 'moves' | 'resign' | 'leave' | 'result' | 'rules';

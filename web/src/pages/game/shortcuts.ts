@@ -6,6 +6,7 @@ export type Command =
   | 'clock'
   | 'material'
   | 'hint'
+  | 'rules'
   | 'token'
   | 'board'
   | 'help'
@@ -25,6 +26,7 @@ export const SHORTCUTS: { command: Command; keys: string[] }[] = [
   { command: 'board', keys: ['B'] },
   { command: 'token', keys: ['T', '/'] },
   { command: 'hint', keys: ['H'] },
+  { command: 'rules', keys: ['R'] },
   { command: 'last-move', keys: ['L'] },
   { command: 'pieces', keys: ['P'] },
   { command: 'choices', keys: ['M'] },
