@@ -88,6 +88,7 @@ export interface View {
   turn: number;
   seats: SeatView[];
   prompt: Message;
+  prompt_you: Message | null;
   pieces: Piece[];
   sites: Site[];
   edges: Edge[];

@@ -56,6 +56,7 @@ export function view(pieces: Piece[], more: Partial<View> = {}): View {
     turn: 1,
     seats: [],
     prompt: { key: 'x', params: [] },
+    prompt_you: null,
     pieces,
     sites: [],
     edges: [],

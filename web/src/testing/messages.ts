@@ -25,6 +25,7 @@ export function view(more: Partial<View> = {}): View {
       { seat: 1, symbol: 'cross', inside: true, score: null },
     ],
     prompt: words('x:prompt'),
+    prompt_you: null,
     pieces: [],
     sites: [],
     edges: [],
