@@ -67,7 +67,7 @@ def test_a_wrong_move_is_explained_and_changes_nothing(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "hint"),
-    [("e66", "did you mean E6?"), ("mvoes", "did you mean moves?"), ("???", "help the commands")],
+    [("mvoes", "did you mean moves?"), ("???", "help the commands")],
 )
 def test_an_unreadable_move_gets_the_reason_and_a_hint(run: Run, typed: str, hint: str) -> None:
     out = run("play", "relati", typed=lines("E5", typed)).out

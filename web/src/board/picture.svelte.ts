@@ -16,6 +16,7 @@ import {
   trayOf,
 } from './input/choose';
 import { buttonName } from './labels';
+import { discElements, frameElements, type Happened } from './draw/last-turn';
 import { spareElements } from './draw/links';
 import type { LoadedLook } from './draw/look';
 import { ghostElements, hintElements, nextElements, ringElements, withRaised } from './draw/overlay';
@@ -46,6 +47,8 @@ export interface PictureInput {
   touched: string | null;
   /** The clicks of a hint. */
   hint: readonly string[];
+  /** What has happened since somebody last moved. */
+  happened: Happened;
 }
 
 export class Picture {
@@ -89,9 +92,10 @@ export class Picture {
     return scale >= 3 ? 4 : scale >= 1.5 ? 2 : 1;
   });
   readonly base = $derived.by((): Scene | null => {
-    const { look, geometry } = this.input();
+    const { look, geometry, happened } = this.input();
     const width = this.frame[0] * this.detail;
-    return look && width > 0 ? scene(this.shown, geometry, look, { ...this.options, width }) : null;
+    if (!look || width <= 0) return null;
+    return scene(this.shown, geometry, look, { ...this.options, width, steps: happened.steps });
   });
   /** Pixels per unit of the picture, before it is enlarged. */
   readonly share = $derived.by(() => (this.base ? this.frame[0] / this.base.box[2] : 1));
@@ -121,13 +125,21 @@ export class Picture {
     const choice = decided(this.choices, this.before, pointed);
     return choice ?? (tray === null ? null : decided(this.choices, this.before, tray));
   });
-  /** What lies there, with the spare links of what is looked at. */
+  /** What lies there, with the steps that led to it. */
+  private readonly told = $derived.by((): Scene | null => {
+    const { look, happened } = this.input();
+    if (!this.base || !look) return this.base;
+    const { board } = this.base;
+    const framed = withElements(this.base, frameElements(board, look, happened.framed));
+    return withElements(framed, discElements(board, look, happened.discs));
+  });
+  /** The same with the spare links of what is looked at. */
   private readonly looked = $derived.by((): Scene | null => {
     const { moving, pointed, touched } = this.input();
     const site = pointed ?? touched;
-    if (!this.base || moving || site === null) return this.base;
-    const spare = spareElements(this.shown.edges, this.base.board, site, this.pixels);
-    return withElements(this.base, spare);
+    if (!this.told || moving || site === null) return this.told;
+    const spare = spareElements(this.shown.edges, this.told.board, site, this.pixels);
+    return withElements(this.told, spare);
   });
   /** The same with the hint. */
   private readonly still = $derived.by((): Scene | null => {

@@ -11,6 +11,7 @@ export function choice(token: string, more: Partial<Choice> = {}): Choice {
     preview: null,
     default: false,
     edges: [],
+    verb: '',
     ...more,
   };
 }
@@ -48,6 +49,8 @@ export function entry(at: number, more: Partial<Entry> = {}): Entry {
     verdict: null,
     left: null,
     events: [{ message: words(`x:event.${at}`), sites: [], causes: [] }],
+    notation: { key: 'core:notation.token', params: [['token', `T${at}`]] },
+    forced: false,
     ...more,
   };
 }

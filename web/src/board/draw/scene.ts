@@ -39,6 +39,8 @@ export interface SceneOptions {
   close?: boolean;
   /** Whether the desk around the board is painted; by default it is. */
   background?: boolean;
+  /** What the steps before the last one changed: marked like it. */
+  steps?: readonly (readonly string[])[];
 }
 
 export interface Layer {
@@ -71,7 +73,7 @@ export function scene(view: View, geometry: Geometry, look: LoadedLook, options:
   const canvas = new Canvas(look, board, options.say);
   const drawn = (key: string, draw: () => void): LayerElements => remember(parts, key, canvas, draw);
   const crowded = options.choosing !== undefined && options.choosing !== null && view.seats.length >= CROWD;
-  const all = [below, changing(canvas, board, view)];
+  const all = [below, changing(canvas, board, view, options.steps)];
   if (view.areas.length) {
     all.push(drawn(areasKey(view.areas), () => drawAreas(canvas, board, view.areas)));
   }
@@ -125,10 +127,10 @@ export function wholeWidth(board: Board, pixels: number, cells = 3): number {
 }
 
 /** What depends on more of a view than one piece, edge or area. */
-function changing(canvas: Canvas, board: Board, view: View): LayerElements {
+function changing(canvas: Canvas, board: Board, view: View, steps: SceneOptions['steps']): LayerElements {
   if (board.material === 'cloth') trays.prepare(canvas.about('ground'), board, view);
   else if (board.material === 'slab') wood.counters(canvas.about('counter'), board, view);
-  drawLast(canvas, board, view);
+  drawLast(canvas, board, view, steps);
   return canvas.take();
 }
 
