@@ -14,6 +14,8 @@ from duiyi.core.view.forced import forced_in
 
 ME, COMPUTER = {"kind": "me"}, {"kind": "computer", "player": "greedy"}
 DESK, PHONE = (1440, 900), (390, 844)
+STILL = (".narration", ".prompt", ".moves", "[data-button='#end-placing']", ".side > .actions")
+"""What somebody may be about to press."""
 
 
 def seated(visitor: Visitor, game: str, *seats: dict[str, Any], **more: Any) -> Sitting:
@@ -161,12 +163,12 @@ def test_nothing_moves_under_the_pointer_between_steps(visit: Visit, language: s
     def measure() -> None:
         places.append(
             page.evaluate(
-                """() => Object.fromEntries(
-                  ['.narration', '.prompt', '.moves', "[data-button='#end-placing']", '.side > .actions']
+                """(names) => Object.fromEntries(names
                     .map((name) => [name, document.querySelector(name)])
                     .filter(([, found]) => found)
                     .map(([name, found]) => [name, Math.round(found.getBoundingClientRect().y)])
-                )"""
+                )""",
+                STILL,
             )
         )
 

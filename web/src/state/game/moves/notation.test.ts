@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entry, words } from '../../../testing/messages';
 import type { Message } from '../../../net/wire';
-import { counted, listed } from './notation';
+import { counted, listed, reached } from './notation';
 
 const NAMES = { black: 'colour.K', blue: 'colour.B' };
 const some = (count: number, colour: string): Message => ({
@@ -18,6 +18,18 @@ test('steps that decided nothing are not listed, unless a turn has nothing else'
   expect(listed([one, end])).toEqual([one]);
   expect(listed([end])).toEqual([end]);
   expect(listed([end, entry(3, { forced: true })])).toEqual([end]);
+});
+
+test('who goes to a decision gets what followed by itself', () => {
+  const all = [
+    entry(1),
+    entry(2, { turn: 1, forced: true }),
+    entry(3, { turn: 2 }),
+    entry(4, { turn: 3, forced: true }),
+    entry(5, { turn: 4 }),
+    entry(6, { turn: 4, forced: true }),
+  ];
+  expect([0, 2, 3, 4].map((at) => reached(all, all[at]!))).toEqual([2, 3, 4, 6]);
 });
 
 test('what chance gives is shown as glyphs, from the notation or from what was told', () => {

@@ -10,6 +10,13 @@ export function listed(entries: readonly Entry[]): Entry[] {
   return decided.length ? decided : entries.slice(0, 1);
 }
 
+/** The position that a listed entry leads to, with the steps after it that are not listed. */
+export function reached(entries: readonly Entry[], entry: Entry): number {
+  const after = entries.slice(entry.at);
+  const next = after.findIndex((one) => !one.forced || one.turn !== entry.turn);
+  return entry.at + (next < 0 ? after.length : next);
+}
+
 /** So many of something that a look has a glyph for. */
 export interface Counted {
   glyph: string;
