@@ -14,6 +14,7 @@ from typing import Any, Self
 from duiyi.core.chance import drawn
 from duiyi.core.record import Decision, Node, Record, Withdrawal
 from duiyi.core.state import CHANCE, Seat, State
+from duiyi.core.view.forced import forced_in
 
 EVERY = 32
 """One state in so many is kept, and so are the last few."""
@@ -126,6 +127,19 @@ class Progress:
         """How many nodes there were before the last one by such an actor; `None` without one."""
         for number in range(len(self.nodes) - 1, -1, -1):
             if who(self.nodes[number].actor):
+                return number
+        return None
+
+    def last_choice_by(self, who: Callable[[Seat], bool]) -> int | None:
+        """The same for the last node that was a choice: steps that decide nothing do not count.
+
+        An undo goes there. Before a forced step it would end where the step is played again.
+        """
+        for number in range(len(self.nodes) - 1, -1, -1):
+            node = self.nodes[number]
+            if who(node.actor) and not (
+                isinstance(node, Decision) and forced_in(self.at(number)) is not None
+            ):
                 return number
         return None
 

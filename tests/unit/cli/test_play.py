@@ -9,6 +9,7 @@ import pytest
 from tests.commands import Run
 
 import duiyi
+from duiyi.core.record import Decision
 from duiyi.core.record.files import load
 
 WIN = "B1 A1 B2 A2 B3 A3 B4 A4 B5 A5 C1".split()
@@ -67,12 +68,44 @@ def test_a_wrong_move_is_explained_and_changes_nothing(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "hint"),
-    [("e6", "did you mean E6?"), ("mvoes", "did you mean moves?"), ("???", "help the commands")],
+    [("mvoes", "did you mean moves?"), ("???", "help the commands")],
 )
 def test_an_unreadable_move_gets_the_reason_and_a_hint(run: Run, typed: str, hint: str) -> None:
     out = run("play", "relati", typed=lines("E5", typed)).out
     assert f"{typed} is not an action; write C3" in out
     assert hint in out
+
+
+def test_a_move_is_understood_in_any_letter_case(run: Run) -> None:
+    out = run("play", "relati", typed=lines("e5", "dump")).out
+    assert duiyi.game("relati").start().play("E5").dump() in out
+
+
+SKIPPED = "nothing else could be done: played by itself\n"
+
+
+def test_a_step_that_decides_nothing_is_played_and_told(run: Run) -> None:
+    # in the very first turn nobody attacks: after placing nothing but the end is left
+    out = run("play", "atom", "--seed", "3", "--save", "g.dyr", typed=lines("a", "end")).out
+    assert f"the first player ends the turn\n{SKIPPED}" in out
+    assert "turn 2 · " in out
+    assert [node.token for node in load("g.dyr").nodes if isinstance(node, Decision)][2:] == [
+        "end",
+        "end",
+    ]
+    assert load("g.dyr").last().turn == 2
+
+
+def test_undo_goes_back_past_a_step_that_decided_nothing(run: Run) -> None:
+    out = run("play", "atom", "--seed", "3", typed=lines("a", "dump", "end", "undo", "dump")).out
+    first, second = re.findall(r"> dump\n(.*)\n", out)
+    assert first == second
+
+
+def test_nothing_is_skipped_for_who_wants_to_be_asked(run: Run) -> None:
+    out = run("play", "atom", "--seed", "3", "--no-skip", typed=lines("a", "end")).out
+    assert SKIPPED not in out
+    assert "turn 2" not in out
 
 
 def test_moves_are_listed_in_groups(run: Run) -> None:

@@ -11,6 +11,7 @@ import { answer } from './input/meaning';
 import type { Box } from './input/bar-place';
 import { buttonName } from './labels';
 import { bounds } from './draw/layout';
+import { discElements, frameElements, type Happened } from './draw/last-turn';
 import { spareElements } from './draw/links';
 import { boardOf } from './draw/layout';
 import type { LoadedLook } from './draw/look';
@@ -68,6 +69,8 @@ export interface PictureInput {
   hint: readonly string[];
   /** The seat whose counters lie below the board; by default the first. */
   below?: number;
+  /** What has happened since somebody last moved. */
+  happened: Happened;
 }
 
 export class Picture {
@@ -119,9 +122,10 @@ export class Picture {
     return scale >= 3 ? 4 : scale >= 1.5 ? 2 : 1;
   });
   readonly base = $derived.by((): Scene | null => {
-    const { look, geometry } = this.input();
+    const { look, geometry, happened } = this.input();
     const width = this.frame[0] * this.detail;
-    return look && width > 0 ? scene(this.shown, geometry, look, { ...this.options, width }) : null;
+    if (!look || width <= 0) return null;
+    return scene(this.shown, geometry, look, { ...this.options, width, steps: happened.steps });
   });
   /** Pixels per unit of the picture, before it is enlarged. */
   readonly share = $derived.by(() => (this.base ? this.frame[0] / this.base.box[2] : 1));
@@ -185,13 +189,21 @@ export class Picture {
     if (!path.length || !look || path.length === this.before.length) return [];
     return likely(look, fitting(this.choices, path));
   });
-  /** What lies there, with the spare links of what is looked at. */
+  /** What lies there, with the steps that led to it. */
+  private readonly told = $derived.by((): Scene | null => {
+    const { look, happened } = this.input();
+    if (!this.base || !look) return this.base;
+    const { board } = this.base;
+    const framed = withElements(this.base, frameElements(board, look, happened.framed));
+    return withElements(framed, discElements(board, look, happened.discs));
+  });
+  /** The same with the spare links of what is looked at. */
   private readonly looked = $derived.by((): Scene | null => {
     const { moving, pointed, touched } = this.input();
     const site = pointed ?? touched;
-    if (!this.base || moving || site === null) return this.base;
-    const spare = spareElements(this.shown.edges, this.base.board, site, this.pixels);
-    return withElements(this.base, spare);
+    if (!this.told || moving || site === null) return this.told;
+    const spare = spareElements(this.shown.edges, this.told.board, site, this.pixels);
+    return withElements(this.told, spare);
   });
   /** The same with the hint. */
   private readonly still = $derived.by((): Scene | null => {

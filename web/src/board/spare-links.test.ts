@@ -1,3 +1,4 @@
+import { NOTHING } from './draw/last-turn';
 import { describe, expect, it } from 'vitest';
 import type { Edge, View } from '../net/wire';
 import { OPTIONS, LOOK, board, layer, piece, view } from '../testing/boards';
@@ -84,6 +85,7 @@ describe('the picture of a board', () => {
       pointed: null,
       touched: null,
       hint: [],
+      happened: NOTHING,
       ...more,
     }));
     const shown = picture.scene!;

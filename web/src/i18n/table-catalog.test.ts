@@ -13,7 +13,7 @@ const catalogs: Record<string, Record<string, string>> = { 'zh-Hant': hant, 'zh-
 const made = [
   ...SHORTCUTS.map(({ command }) => (command === 'board' ? 'help.board-key' : `help.${command}`)),
   ...[...MARKS].map((mark) => `mark.${mark}`),
-  ...['steps', 'confirm', 'coordinates', 'sound'].map((name) => `settings.${name}`),
+  ...['steps', 'skip', 'confirm', 'coordinates', 'tokens', 'sound'].map((name) => `settings.${name}`),
   ...['auto', 'light', 'dark'].map((theme) => `settings.theme.${theme}`),
   ...['undo', 'rematch'].flatMap((kind) => [
     `proposal.${kind}`,

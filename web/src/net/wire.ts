@@ -307,6 +307,8 @@ export interface Entry {
   events: Event[];
   /** As a list of moves says it to people; null for a withdrawal. */
   notation: Message | null;
+  /** It decided nothing: the only thing that could be done, and by a button alone. */
+  forced: boolean;
 }
 /** A position of a game: what a replay shows. Views here have no choices. */
 export interface Frame {
@@ -339,6 +341,8 @@ export type ToServer =
   | { do: 'answer'; kind: 'undo' | 'rematch'; seat: number; yes: boolean; ref?: number }
   /** Why these clicks, or this token, are not legal. Never changes anything. */
   | { do: 'why'; on: number; path?: string[]; token?: string; ref?: number }
+  /** Which legal decision a typed text means, by its token or by its notation. Changes nothing. */
+  | { do: 'read'; on: number; text: string; language: string; ref?: number }
   /** The whole table again. */
   | { do: 'sync'; ref?: number }
   | { do: 'ping'; ref?: number };
@@ -401,6 +405,12 @@ export interface WhyMessage {
   token: string | null;
   ref?: number;
 }
+/** The answer to `read`. Null: it means none, or more than one. */
+export interface ReadMessage {
+  type: 'read';
+  token: string | null;
+  ref?: number;
+}
 /** A request that was not taken; the connection goes on. `code` is stable: stale, not-your-seat,
  * illegal, bad-token, bad-message, not-running, undo-off, too-fast, busy … After `stale` a `table`
  * message follows. */
@@ -424,6 +434,7 @@ export type FromServer =
   | NoticeMessage
   | TakenMessage
   | WhyMessage
+  | ReadMessage
   | ErrorMessage
   | PongMessage;
 

@@ -19,6 +19,10 @@ export interface Settings {
   /** Ask before every move. */
   confirm: boolean;
   coordinates: boolean;
+  /** Steps that decide nothing are played by themselves. */
+  skip: boolean;
+  /** The move list shows tokens, as records have them. */
+  tokens: boolean;
   name: string;
   /** The computer that was last chosen, by name; "": none yet. */
   computer: string;
@@ -38,6 +42,8 @@ function defaults(): Settings {
     sound: true,
     confirm: false,
     coordinates: true,
+    skip: true,
+    tokens: false,
     name: '',
     computer: '',
   };
@@ -58,7 +64,7 @@ export function readSettings(text: string | null): Settings {
   if (theme === 'auto' || theme === 'light' || theme === 'dark') settings.theme = theme;
   const pace = PACES.find((one) => one === kept['pace']);
   if (pace) settings.pace = pace;
-  for (const name of ['steps', 'sound', 'confirm', 'coordinates'] as const) {
+  for (const name of ['steps', 'sound', 'confirm', 'coordinates', 'skip', 'tokens'] as const) {
     const value = kept[name];
     if (typeof value === 'boolean') settings[name] = value;
   }

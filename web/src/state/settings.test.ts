@@ -11,6 +11,8 @@ describe('settings', () => {
       sound: false,
       confirm: true,
       coordinates: false,
+      skip: false,
+      tokens: true,
       name: '安',
       computer: 'level-5',
     };

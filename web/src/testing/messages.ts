@@ -49,7 +49,8 @@ export function entry(at: number, more: Partial<Entry> = {}): Entry {
     verdict: null,
     left: null,
     events: [{ message: words(`x:event.${at}`), sites: [], causes: [] }],
-    notation: null,
+    notation: { key: 'core:notation.token', params: [['token', `T${at}`]] },
+    forced: false,
     ...more,
   };
 }

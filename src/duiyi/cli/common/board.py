@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -28,8 +28,9 @@ class BoardPrinter:
         state: State[Any],
         since: State[Any] | None = None,
         names: Mapping[Seat, str] | None = None,
+        own: Collection[Seat] = (),
     ) -> None:
-        """The whole position."""
+        """The whole position; `own` are the seats of whoever reads it."""
         view = state.view(None, since)
         geometry = state.game.geometry(state.seats, state.options)
         out = self.screen.out
@@ -50,7 +51,9 @@ class BoardPrinter:
             out.print(line)
         if state.outcome is None:
             turn = self.screen.phrase("turn", turn=state.turn)
-            out.print(f"{turn} {'-' if self.plain else '·'} {self.screen.words(view.prompt)}")
+            you = view.prompt_you if view.actor in own else None
+            prompt = self.screen.words(you or view.prompt)
+            out.print(f"{turn} {'-' if self.plain else '·'} {prompt}")
         else:
             self._result(view)
 

@@ -39,7 +39,8 @@ class Own(NamedTuple):
 
 HELP = """Play a game in the terminal: all at one keyboard, or against a computer.
 
-Type a move such as `C3`; several moves of one turn may stand on a line. `help` tells the rest:
+Type a move such as `C3`, as a token or as lists of moves say it; several tokens of one turn may
+stand on a line. A step that leaves no choice is played by itself. `help` tells the rest:
 `moves`, `why`, `undo`, `resign`, `save`, `load`, `dump`, `quit`.
 
     duiyi play relati --against level-3
@@ -87,6 +88,12 @@ def play(
         Path | None,
         typer.Option("--save", metavar="FILE", help="Kept up to date: .dyr or .json."),
     ] = None,
+    skip: Annotated[
+        bool,
+        typer.Option(
+            "--skip/--no-skip", help="Play a step by itself where nothing else can be done."
+        ),
+    ] = True,
     plain: Annotated[
         bool, typer.Option("--plain", help="No colour, and only ASCII on the board.")
     ] = False,
@@ -110,7 +117,7 @@ def play(
     if mine.by_lot:
         symbol = printer.symbol(table.state.view(), mine.seat)
         screen.say("seat.lot", symbol=f"{symbol.plain} ({mine.seat})")
-    return Talk(table, chosen, screen, printer, file).run()
+    return Talk(table, chosen, screen, printer, file, skip).run()
 
 
 def _begin(

@@ -53,8 +53,8 @@ class Table:
         self.progress.withdraw(seat, "resigned")
 
     def undo(self) -> bool:
-        """Back to before the last thing that a person decided; `False` if there is none."""
-        keep = self.progress.last_by(self._person)
+        """Back to before the last choice that a person made; `False` if there is none."""
+        keep = self.progress.last_choice_by(self._person)
         if keep is None:
             return False
         self.progress.cut(keep)

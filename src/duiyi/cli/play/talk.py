@@ -20,6 +20,8 @@ from duiyi.cli.common.files import Saved, read_record
 from duiyi.cli.common.screen import Screen
 from duiyi.cli.play.table import Table
 from duiyi.core import BadToken, DuiyiError, IllegalAction, Seat, State, message
+from duiyi.core.view.forced import forced_in
+from duiyi.core.view.reading import meant
 from duiyi.draw.look import look_of
 from duiyi.draw.terminal.board import legend
 
@@ -45,12 +47,14 @@ class Talk:
         screen: Screen,
         printer: BoardPrinter,
         file: Saved | None,
+        skip: bool = True,
     ) -> None:
         self.table = table
         self.names = names
         self.screen = screen
         self.printer = printer
         self.file = file
+        self.skip = skip
         self.own = [file.path] if file else []
         self.saved = table.record
         self.commands: dict[str, Callable[[Sequence[str]], None]] = {
@@ -111,7 +115,7 @@ class Talk:
             if words and words[0] in self.commands and not self.is_legal(words[0]):
                 self.commands[words[0]](words[1:])
             else:
-                self.play(words)
+                self.play(self.understood(words))
         except DuiyiError as error:
             self.screen.out.print(self.screen.error(error))
         except typer.BadParameter as error:
@@ -131,6 +135,24 @@ class Talk:
 
     # Moves
 
+    def understood(self, words: Sequence[str]) -> Sequence[str]:
+        """The tokens of a line; a line may also be one move as lists of moves say it."""
+        if len(words) < 2:
+            return words
+        whole = meant(self.table.state, " ".join(words), self.screen.language)
+        return words if whole is None else [whole]
+
+    def read(self, word: str) -> Any:
+        """The action that a word means: its token, in any letter case, or its notation."""
+        state = self.table.state
+        try:
+            return state.parse(word)
+        except BadToken:
+            token = meant(state, word, self.screen.language)
+            if token is None:
+                raise
+            return state.parse(token)
+
     def play(self, tokens: Sequence[str]) -> None:
         """Play tokens while the same seat is the actor; what is left over is judged as such."""
         actor = self.table.state.actor
@@ -141,7 +163,7 @@ class Talk:
                     raise IllegalAction(violation)
                 return
             try:
-                self.decide(state.parse(token))
+                self.decide(self.read(token))
             except BadToken as error:
                 self.screen.out.print(self.screen.error(error))
                 self.hint(token)
@@ -158,9 +180,18 @@ class Talk:
         self.keep()
 
     def go_on(self) -> None:
-        """Let chance and computers decide until a person is asked, then show the position."""
-        while not self.table.waiting:
-            self.decide(self.table.next_action())
+        """Let chance and computers decide until a person is asked, then show the position.
+
+        A step that decides nothing is played for the person, who is told.
+        """
+        while True:
+            if not self.table.waiting:
+                self.decide(self.table.next_action())
+            elif self.skip and (token := forced_in(self.table.state)) is not None:
+                self.decide(self.table.state.parse(token))
+                self.screen.say("skipped")
+            else:
+                break
         self.show()
         if self.table.state.outcome is not None and not self.nobody_here():
             self.screen.say("over-help")
@@ -168,8 +199,7 @@ class Talk:
     def hint(self, word: str) -> None:
         """The move, or the command, that may have been meant."""
         tokens = self.tokens(self.table.state)
-        near = [token for token in tokens if token.lower() == word.lower()]
-        near = near or get_close_matches(word, [*self.commands, *tokens], 1, 0.6)
+        near = get_close_matches(word, [*self.commands, *tokens], 1, 0.6)
         if near:
             self.screen.say("did-you-mean", near=near[0])
         else:
@@ -223,7 +253,13 @@ class Talk:
 
     def show(self, words: Sequence[str] = ()) -> None:
         names = {s: self.names.get(s, self.screen.phrase("person")) for s in self.everyone()}
-        self.printer.show(self.table.state, self.table.before, names if self.names else {})
+        people = {*self.everyone()} - {*self.names}
+        self.printer.show(
+            self.table.state,
+            self.table.before,
+            names if self.names else {},
+            people if len(people) == 1 else (),
+        )
 
     def dump(self, words: Sequence[str]) -> None:
         self.screen.line(self.table.state.dump())

@@ -258,7 +258,7 @@ class TableService:
             connection.send(wire.text(wire.PongMessage(request.ref)))
             return
         try:
-            if isinstance(request, wire.Sync | wire.Why):
+            if isinstance(request, wire.Sync | wire.Why | wire.Read):
                 self._not_busy()
             else:
                 self._may_write()

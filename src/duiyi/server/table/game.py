@@ -16,6 +16,7 @@ from duiyi.core.message import Message
 from duiyi.core.record import Decision, Node, Withdrawal
 from duiyi.core.registry import game as find_game
 from duiyi.core.state import CHANCE, Seat, State
+from duiyi.core.view.reading import meant
 from duiyi.server import wire
 from duiyi.server.limits import FIXED
 from duiyi.server.storage.store import Guest
@@ -140,6 +141,13 @@ class GameTable:
         except DuiyiError as error:
             raise refused_by(error) from None
         return Effect(answer=wire.WhyMessage(violation, token, request.ref))
+
+    def read(self, request: wire.Read) -> Effect:
+        """Which legal decision somebody means by what he typed; changes nothing."""
+        if request.on != self.id:
+            raise refused("stale")
+        token = meant(self.state, request.text, request.language)
+        return Effect(answer=wire.ReadMessage(token, request.ref))
 
     def hint(self, guest: Guest, at: int, now: int) -> Effect:
         """A guest wants to know what is best after so many decisions; whether he may.

@@ -20,6 +20,7 @@ from duiyi.core.record import Decision, Node, Record, Withdrawal
 from duiyi.core.registry import game as find_game
 from duiyi.core.state import CHANCE, Game, State
 from duiyi.core.view import Event, View
+from duiyi.core.view.forced import forced_in
 from duiyi.server import wire
 from duiyi.server.limits import FIXED
 from duiyi.server.table.clocks import SECOND
@@ -148,10 +149,10 @@ def encoded_entry(
     """The entry `number` of a node that was decided in the state `before`."""
     turn, told = before.turn, tuple(events)
     if isinstance(node, Decision):
-        called = before.notation(before.parse(node.token))
-        entry = wire.Entry(number, node.actor, turn, node.token, None, left, told, called)
+        called, alone = before.notation(before.parse(node.token)), forced_in(before) is not None
+        entry = wire.Entry(number, node.actor, turn, node.token, None, left, told, called, alone)
     else:
-        entry = wire.Entry(number, node.seat, turn, None, node.verdict, left, told, None)
+        entry = wire.Entry(number, node.seat, turn, None, node.verdict, left, told, None, False)
     return wire.encode(entry)
 
 

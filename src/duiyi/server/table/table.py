@@ -120,6 +120,8 @@ class Table(GameTable):
                 return self.answer(guest, request, now)
             case wire.Why():
                 return self.why(request)
+            case wire.Read():
+                return self.read(request)
             case wire.Sync() | wire.Ping():
                 return Effect()
 
@@ -302,7 +304,7 @@ class Table(GameTable):
 
     def _undo_target(self, seat: Seat) -> int | None:
         """How many nodes remain; `None` where there is nothing to take back."""
-        keep = self.history.last_by(lambda actor: actor == seat)
+        keep = self.history.last_choice_by(lambda actor: actor == seat)
         if keep is None:
             return None
         gone = any(isinstance(node, Withdrawal) for node in self.history.nodes[keep:])

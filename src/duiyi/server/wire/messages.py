@@ -105,6 +105,8 @@ class Entry(Struct, frozen=True):
     events: tuple[Event, ...]
     notation: Message | None
     """As a list of moves says it to people; null for a withdrawal."""
+    forced: bool
+    """It decided nothing: the only thing that could be done, and by a button alone."""
 
 
 class Frame(Struct, frozen=True):
@@ -170,6 +172,12 @@ class Why(_Request, frozen=True, tag="why"):
     token: Token | UnsetType = UNSET
 
 
+class Read(_Request, frozen=True, tag="read"):
+    on: StateId
+    text: Annotated[str, Meta(max_length=200)]
+    language: Annotated[str, Meta(max_length=16)]
+
+
 class Sync(_Request, frozen=True, tag="sync"):
     pass
 
@@ -178,7 +186,7 @@ class Ping(_Request, frozen=True, tag="ping"):
     pass
 
 
-ToServer = Play | Resign | Undo | Rematch | Answer | Why | Sync | Ping
+ToServer = Play | Resign | Undo | Rematch | Answer | Why | Read | Sync | Ping
 
 
 # ---- from the server
@@ -234,6 +242,11 @@ class WhyMessage(Struct, frozen=True, tag_field="type", tag="why"):
     ref: Ref = UNSET
 
 
+class ReadMessage(Struct, frozen=True, tag_field="type", tag="read"):
+    token: str | None
+    ref: Ref = UNSET
+
+
 class ErrorMessage(Struct, frozen=True, tag_field="type", tag="error"):
     code: str
     message: Message
@@ -254,6 +267,7 @@ FromServer = (
     | NoticeMessage
     | TakenMessage
     | WhyMessage
+    | ReadMessage
     | ErrorMessage
     | PongMessage
 )

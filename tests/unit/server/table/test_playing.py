@@ -143,3 +143,18 @@ def test_why_tells_the_rule_and_changes_nothing(make: Make, ann: Guest) -> None:
     refuses("stale", lambda: at.ask(ann, do="why", on=at.table.id - 1, token="A1"))
     refuses("why-what", lambda: at.ask(ann, do="why", on=at.table.id))
     assert len(at.rows) == count
+
+
+def test_what_was_typed_is_read_and_changes_nothing(make: Make, ann: Guest) -> None:
+    at = make(ME, ME)
+    count = len(at.rows)
+
+    def read(typed: str) -> str | None:
+        answer = at.ask(ann, do="read", on=at.table.id, text=typed, language="en", ref=4).answer
+        assert isinstance(answer, wire.ReadMessage)
+        assert answer.ref == 4
+        return answer.token
+
+    assert [read(typed) for typed in ("C3", "c3", "Z9", "")] == ["C3", "C3", None, None]
+    refuses("stale", lambda: at.ask(ann, do="read", on=at.table.id + 1, text="C3", language="en"))
+    assert len(at.rows) == count

@@ -10,6 +10,7 @@ from tests.unit.server.played import FRIEND, ME, RANDOM, Make, Played, refuses, 
 
 from duiyi.core.record import Decision
 from duiyi.core.state import CHANCE
+from duiyi.core.view.forced import forced_in
 from duiyi.server import wire
 from duiyi.server.storage.store import Guest
 from duiyi.server.table.table import Rematched, Table
@@ -65,6 +66,21 @@ def test_against_computers_and_at_one_screen_an_undo_happens_at_once(
     at.play(ann)
     at.ask(ann, do="undo", seat=1)
     assert len(at.table.history) == 1
+
+
+def test_an_undo_goes_back_past_steps_that_decided_nothing(make: Make, ann: Guest) -> None:
+    at = make(ME, ME, name="atom")
+    history = at.table.history
+    while forced_in(at.table.state) is None:
+        at.play(ann)
+    decided = len(history) - 1
+    assert history.nodes[decided].actor == 0
+    at.play(ann, "end")
+    entries = json.loads(bytes(at.table.snapshot().entries))
+    assert [entry["forced"] for entry in entries[decided : decided + 2]] == [False, True]
+    at.ask(ann, do="undo", seat=0)
+    assert len(history) == decided
+    same(at.table, at.again())
 
 
 def test_after_an_undo_the_same_chance_gives_the_same_result(make: Make, ann: Guest) -> None:

@@ -41,7 +41,8 @@ STRUCTS: list[type] = [
     wire.Clock, wire.TableSeat, wire.TableSummary, wire.NewSeat, wire.NewTable, wire.MadeTable,
     wire.Entry, wire.Frame, wire.Clocks, wire.Proposal, wire.History, wire.TableMessage,
     wire.PlayedMessage, wire.SeatsMessage, wire.ProposalsMessage, wire.RematchMessage,
-    wire.NoticeMessage, wire.TakenMessage, wire.WhyMessage, wire.ErrorMessage, wire.PongMessage,
+    wire.NoticeMessage, wire.TakenMessage, wire.WhyMessage, wire.ReadMessage, wire.ErrorMessage,
+    wire.PongMessage,
 ]  # fmt: skip
 
 

@@ -14,11 +14,17 @@ const GOAL = 'goal';
 const DOTTED = { fill: 'none', 'stroke-linecap': 'round', 'stroke-width': 3.4 };
 const DOTS = { 'stroke-dasharray': '0.1 9' };
 
-/** A tint and corners on a cell, dotted rings and a dotted way elsewhere. */
-export function drawLast(canvas: Canvas, board: Board, view: View): void {
+/** A tint and corners on a cell, dotted rings and a dotted way elsewhere; `steps` lead up to it. */
+export function drawLast(
+  canvas: Canvas,
+  board: Board,
+  view: View,
+  steps: readonly (readonly string[])[] = [],
+): void {
   const taken = new Set(view.pieces.map((piece) => piece.site));
-  if (canvas.material === 'slab') drawWays(canvas, board, view.last, taken);
-  for (const site of view.last) {
+  const all = [...steps, view.last];
+  if (canvas.material === 'slab') for (const last of all) drawWays(canvas, board, last, taken);
+  for (const site of new Set(all.flat())) {
     if (!board.has(site)) continue;
     canvas.about(`last ${site}`);
     if (canvas.material !== 'paper') {
@@ -52,7 +58,7 @@ function drawRing(canvas: Canvas, board: Board, site: string, taken: boolean): v
 }
 
 /** From each point that was left to the nearest changed one on a line with it. */
-function drawWays(canvas: Canvas, board: Board, last: string[], taken: Set<string>): void {
+function drawWays(canvas: Canvas, board: Board, last: readonly string[], taken: Set<string>): void {
   const ends = last.filter((site) => taken.has(site));
   for (const site of last) {
     if (taken.has(site)) continue;

@@ -43,6 +43,8 @@ export interface SceneOptions {
   background?: boolean;
   /** The seat whose counters lie below the board; by default the first. */
   below?: number;
+  /** What the steps before the last one changed: marked like it. */
+  steps?: readonly (readonly string[])[];
 }
 
 export interface Layer {
@@ -75,7 +77,7 @@ export function scene(view: View, geometry: Geometry, look: LoadedLook, options:
   const canvas = new Canvas(look, board, options.say);
   const drawn = (key: string, draw: () => void): LayerElements => remember(parts, key, canvas, draw);
   const crowded = options.choosing !== undefined && options.choosing !== null && view.seats.length >= CROWD;
-  const all = [below, changing(canvas, board, view, options.below ?? 0)];
+  const all = [below, changing(canvas, board, view, options)];
   if (view.areas.length) {
     all.push(drawn(areasKey(view.areas), () => drawAreas(canvas, board, view.areas)));
   }
@@ -136,10 +138,12 @@ export function wholeWidth(board: Board, pixels: number, cells = 3): number {
 }
 
 /** What depends on more of a view than one piece, edge or area. */
-function changing(canvas: Canvas, board: Board, view: View, below: number): LayerElements {
+function changing(canvas: Canvas, board: Board, view: View, options: SceneOptions): LayerElements {
   if (board.material === 'cloth') trays.prepare(canvas.about('ground'), board, view);
-  else if (board.material === 'slab') wood.counters(canvas.about('counter'), board, view, below);
-  drawLast(canvas, board, view);
+  else if (board.material === 'slab') {
+    wood.counters(canvas.about('counter'), board, view, options.below ?? 0);
+  }
+  drawLast(canvas, board, view, options.steps);
   return canvas.take();
 }
 

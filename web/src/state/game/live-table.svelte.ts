@@ -28,6 +28,8 @@ export interface Pending {
   on: number;
   seat: number;
   token: string;
+  /** The page has sent it by itself: nobody waits for it or wants to hear why it was not taken. */
+  quiet: boolean;
 }
 /** Why something was not done, and where. */
 export interface Reason {
@@ -65,6 +67,8 @@ export class LiveTable {
   notices = $state.raw<Message[]>([]);
   #state = 0;
   #question: number | null = null;
+  /** A text that was sent to be read, and who waits for its meaning. */
+  #reading: { ref: number; tell: (token: string | null) => void } | null = null;
   /** What this guest has just refused or taken back himself. */
   #withdrawn: Proposal['kind'] | null = null;
   #wantsRematch = false;
@@ -112,11 +116,11 @@ export class LiveTable {
   get choosing(): number[] {
     return this.running && !this.pending && this.timeline.current ? this.mine : [];
   }
-  /** The seat whose last decision an undo would take back. */
+  /** The seat whose last choice an undo would take back. */
   get undoSeat(): number | null {
     const mine = this.mine;
     const found = this.timeline.entries.findLast(
-      (entry) => entry.token !== null && mine.includes(entry.actor),
+      (entry) => entry.token !== null && !entry.forced && mine.includes(entry.actor),
     );
     return found?.actor ?? null;
   }
@@ -141,12 +145,12 @@ export class LiveTable {
     return seat?.seat ?? this.mine[0] ?? held[0]?.seat ?? null;
   }
 
-  play(token: string): void {
+  play(token: string, quiet = false): void {
     const seat = this.view?.actor;
     if (this.pending || !this.myTurn || seat === null || seat === undefined) return;
     this.reason = null;
     const ref = this.#send({ do: 'play', on: this.#state, token, seat });
-    if (ref !== null) this.pending = { ref, on: this.#state, seat, token };
+    if (ref !== null) this.pending = { ref, on: this.#state, seat, token, quiet };
   }
   resign(): void {
     const seat = this.speakingSeat;
@@ -174,6 +178,13 @@ export class LiveTable {
   why(asked: { path: string[] } | { token: string }): void {
     this.#question = this.#send({ do: 'why', on: this.#state, ...asked });
   }
+  /** The token that a typed text means here; null where it means none, or nobody can say. */
+  read(text: string, language: string): Promise<string | null> {
+    this.#meant(null);
+    const ref = this.#send({ do: 'read', on: this.#state, text, language });
+    if (ref === null) return Promise.resolve(null);
+    return new Promise((tell) => (this.#reading = { ref, tell }));
+  }
   sync(): void {
     this.#send({ do: 'sync' });
   }
@@ -184,6 +195,7 @@ export class LiveTable {
     this.notices = this.notices.filter((one) => one !== message);
   }
   close(): void {
+    this.#meant(null);
     this.#socket.close();
     this.timeline.close();
   }
@@ -216,6 +228,9 @@ export class LiveTable {
         return;
       case 'why':
         return this.#answered(message);
+      case 'read':
+        if (this.#reading?.ref === message.ref) this.#meant(message.token);
+        return;
       case 'error':
         return this.#refused(message);
     }
@@ -225,6 +240,7 @@ export class LiveTable {
     const first = this.table === null;
     const shorter = message.entries.length < this.timeline.last;
     this.#settle(message);
+    this.#meant(null);
     this.table = message.table;
     this.geometry = message.geometry;
     this.view = message.view;
@@ -244,7 +260,7 @@ export class LiveTable {
     const taken = message.entries
       .slice(this.timeline.last)
       .some((entry) => entry.actor === pending.seat && entry.token === pending.token);
-    if (!taken) this.note(words('table:not-sent'));
+    if (!taken && !pending.quiet) this.note(words('table:not-sent'));
     this.pending = null;
   }
 
@@ -297,9 +313,17 @@ export class LiveTable {
       : { message: words('table:why.nothing'), sites: [] };
   }
 
+  #meant(token: string | null): void {
+    this.#reading?.tell(token);
+    this.#reading = null;
+  }
+
   #refused(message: ErrorMessage): void {
-    if (this.pending && (message.ref === undefined || message.ref === this.pending.ref)) {
+    if (this.#reading && message.ref === this.#reading.ref) this.#meant(null);
+    const pending = this.pending;
+    if (pending && (message.ref === undefined || message.ref === pending.ref)) {
       this.pending = null;
+      if (pending.quiet) return;
     }
     const found = message.violation;
     this.reason = { message: found?.message ?? message.message, sites: found?.sites ?? [] };

@@ -118,6 +118,28 @@ test('why something is not legal is asked without deciding anything', () => {
   live.close();
 });
 
+test('a typed text is read by the server', async () => {
+  const { exchange, live } = sitting();
+  const read = live.read('Link C3', 'en');
+  expect(exchange.line.sent).toEqual([{ do: 'read', on: 5, text: 'Link C3', language: 'en', ref: 1 }]);
+  exchange.line.says({ type: 'read', token: 'R:C3', ref: 1 });
+  expect(await read).toBe('R:C3');
+  const [late, later] = [live.read('x', 'en'), live.read('y', 'en')];
+  expect(await late).toBeNull();
+  exchange.line.says({
+    type: 'error',
+    code: 'stale',
+    message: words('server:stale'),
+    violation: null,
+    ref: 3,
+  });
+  expect(await later).toBeNull();
+  const lost = live.read('z', 'en');
+  exchange.line.says(tableMessage(3, 6));
+  expect(await lost).toBeNull();
+  live.close();
+});
+
 test('a refused decision says why and may be made anew', () => {
   const { exchange, live } = sitting();
   live.play('T3');

@@ -61,6 +61,17 @@ export class Timeline {
     return this.entries[(this.shown?.at ?? 0) - 1] ?? null;
   }
 
+  /** The sites that an entry changed, as far as they are known. */
+  marked(entry: Entry): string[] {
+    return this.#frames.get(entry.at)?.view.last ?? entry.events.flatMap((event) => event.sites);
+  }
+
+  /** The position after so many entries; undefined where it cannot be had. */
+  async viewAt(at: number): Promise<View | undefined> {
+    const found = await this.#frames.want(at, this.last).catch(() => undefined);
+    return found?.view;
+  }
+
   /** A whole history: on joining, after an undo. `view` is that of its end, where it is known. */
   reset(entries: Entry[], view: View | null): void {
     const shared = commonLength(this.entries, entries);

@@ -13,6 +13,11 @@ export class TokenQueue {
   /** The view on which the last one was sent. */
   #on: View | null = null;
 
+  /** Something typed is still to be played. */
+  get waiting(): boolean {
+    return this.#rest.length > 0;
+  }
+
   begin(rest: string[], view: View): void {
     this.#rest = rest;
     this.#began = { seat: view.actor ?? -1, turn: view.turn };

@@ -7,6 +7,8 @@ test('a typed text finds choices that begin with it first, and means the exact o
   expect(completions('b1', choices).map((one) => one.token)).toEqual(['B1', 'B10']);
   expect(completions('1', choices).map((one) => one.token)).toEqual(['A1', 'B1', 'B10']);
   expect(completions(' ', choices)).toEqual([]);
+  const worded = completions('link b', choices, (one) => `Link ${one.token}`);
+  expect(worded.map((one) => one.token)).toEqual(['B1', 'B10']);
   expect(meant('b1', choices)?.token).toBe('B1');
   expect(meant('B', choices)).toBeNull();
   expect(meant('k', [choice('K'), choice('k')])?.token).toBe('k');

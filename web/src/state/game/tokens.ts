@@ -5,13 +5,21 @@ export const SHOWN = 8;
 
 const folded = (text: string): string => text.trim().toLowerCase();
 
-/** Choices whose token begins with the text, then those that hold it elsewhere. */
-export function completions(text: string, choices: Choice[], limit = SHOWN): Choice[] {
+/** Choices whose token begins with the text, then those that hold it elsewhere, or in their words. */
+export function completions(
+  text: string,
+  choices: Choice[],
+  words: (choice: Choice) => string = () => '',
+  limit = SHOWN,
+): Choice[] {
   const wanted = folded(text);
   if (!wanted) return [];
   const heads = choices.filter((choice) => folded(choice.token).startsWith(wanted));
   const inner = choices.filter((choice) => !heads.includes(choice) && folded(choice.token).includes(wanted));
-  return [...heads, ...inner].slice(0, limit);
+  const known = new Set([...heads, ...inner]);
+  if (known.size >= limit) return [...known].slice(0, limit);
+  const worded = choices.filter((choice) => !known.has(choice) && folded(words(choice)).includes(wanted));
+  return [...known, ...worded].slice(0, limit);
 }
 
 /** The choice with exactly this token; in other letter case only where it is the only one. */

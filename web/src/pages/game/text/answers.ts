@@ -1,8 +1,9 @@
 /** Which message answers a query key, from what the page shows. Wording and speaking are the page's. */
 import type { Message } from '../../../net/wire';
 import { left } from '../../../state/game/clock';
+import { happened } from '../../../state/game/moves/last-turn';
 import type { GameModel } from '../../../state/game/model';
-import { clocks, lastMove, legalMoves, material, myPieces } from './queries';
+import { clocks, lastMoves, legalMoves, material, myPieces } from './queries';
 import { message } from '../../../i18n/message';
 import type { Command } from '../shortcuts';
 import { lookOf } from '../../../board/looks.svelte';
@@ -13,7 +14,7 @@ export function answerTo(asked: Command, model: GameModel): Message | null {
   const seat = mine.find((one) => one === view.actor) ?? mine[0] ?? view.actor ?? 0;
   switch (asked) {
     case 'last-move':
-      return lastMove(model.timeline.entry);
+      return lastMoves(happened(model.timeline.entries.slice(0, model.timeline.shown?.at), mine, view));
     case 'pieces':
       return myPieces(game, view, Math.max(0, seat), lookOf(game)?.look.names ?? {});
     case 'choices':

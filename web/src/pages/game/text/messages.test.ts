@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry, view, words } from '../../../testing/messages';
-import { entryLines, optionWords, winners } from './messages';
+import { entryLines, entryWords, optionWords, winners } from './messages';
 
 test('a withdrawal is told even where the game is silent', () => {
   const out = entry(3, { token: null, verdict: 'time', events: [] });
@@ -17,6 +17,15 @@ test('how the game ended is not among what a decision did', () => {
   expect(entryLines('x', view({ prompt: won }), last)).toHaveLength(2);
   const alone = { ...last, events: events.slice(1) };
   expect(entryLines('x', over, alone)[0]?.key).toBe('table:plays');
+});
+
+test('a list says moves as people do, or as tokens', () => {
+  const one = entry(1, { notation: words('x:notation.link') });
+  expect(entryWords(one).key).toBe('x:notation.link');
+  expect(entryWords(one, true)).toEqual({ key: 'core:notation.token', params: [['token', 'T1']] });
+  const out = { token: null, notation: null };
+  expect(entryWords(entry(1, { ...out, verdict: 'time' })).key).toBe('table:moves.time');
+  expect(entryWords(entry(1, { ...out, verdict: 'resigned' }), true).key).toBe('table:moves.resigned');
 });
 
 test('options are told where they differ from what is usual', () => {

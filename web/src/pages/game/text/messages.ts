@@ -21,6 +21,16 @@ export function entryLines(game: string, view: View, entry: Entry): Message[] {
   return [message('table:plays', { symbol, token: entry.token })];
 }
 
+/** An entry in the list of moves: as people say it, or as its token. */
+export function entryWords(entry: Entry, asToken = false): Message {
+  if (entry.token === null) {
+    const known = ['resigned', 'time'].includes(entry.verdict ?? '') ? entry.verdict : 'withdrawn';
+    return message(`table:moves.${known}`);
+  }
+  const token = message('core:notation.token', { token: entry.token });
+  return asToken ? token : (entry.notation ?? token);
+}
+
 /** Options that differ from what is usual, in words; the board's size always. */
 export function optionWords(kinds: OptionKind[], options: Record<string, OptionValue>): Message[] {
   const found: Message[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { choice, view, words } from '../../../testing/messages';
-import { countStones, lastMove, legalMoves, material, myPieces } from './queries';
+import { choice, entry, view, words } from '../../../testing/messages';
+import { countStones, lastMoves, legalMoves, material, myPieces } from './queries';
 
 test('material counts stones by seat, without what is inert', () => {
   const stone = (seat: number) => ({ glyph: 'g', seat, label: '' });
@@ -49,9 +49,14 @@ test('my pieces are grouped by what they are', () => {
 });
 
 test('queries say that there is nothing, where there is nothing', () => {
-  expect(lastMove(null).key).toBe('table:query.no-move');
+  expect(lastMoves([]).key).toBe('table:query.no-move');
   expect(legalMoves([]).key).toBe('table:query.no-choices');
   expect(myPieces('x', view(), 0, {}).key).toBe('table:query.no-pieces');
   const many = Array.from({ length: 20 }, (_, index) => choice(`T${index}`));
   expect(new Map(legalMoves(many).params).get('more')).toBe(8);
+});
+
+test('the last move is everything since one moved oneself', () => {
+  const told = new Map(lastMoves([entry(1), entry(2)]).params).get('told');
+  expect(told).toMatchObject([{ key: 'x:event.1' }, { key: 'x:event.2' }]);
 });

@@ -13,10 +13,12 @@ export const MARKS = new Set('bomb cannon dead forbidden lost root shield source
 /** How glyphs are called, where the look says so: a key of the game's catalog. */
 export type Names = Record<string, string>;
 
-export function lastMove(entry: Entry | null): Message {
-  if (!entry) return message('table:query.no-move');
-  const told = entry.events.map((event) => event.message);
-  if (!told.length) return message('table:query.token', { token: entry.token ?? '' });
+/** Everything that has happened since somebody last moved. */
+export function lastMoves(entries: readonly Entry[]): Message {
+  const newest = entries.at(-1);
+  if (!newest) return message('table:query.no-move');
+  const told = entries.flatMap((entry) => entry.events.map((event) => event.message));
+  if (!told.length) return message('table:query.token', { token: newest.token ?? '' });
   return message('table:query.list', { told });
 }
 
