@@ -48,6 +48,8 @@ export class LessonModel {
   position = $state.raw<Position | null>(null);
   /** What was played last, for the narration: by the learner, "show me", chance or the others. */
   told = $state.raw<Frame[]>([]);
+  /** How many tries have been answered. */
+  answered = $state(0);
   /** Why something could not be had from the server. */
   refused = $state.raw<Message | null>(null);
   onnews: (news: News) => void = () => undefined;
@@ -112,6 +114,7 @@ export class LessonModel {
     const answer = await this.#answer(text);
     if (!before || !answer) return;
     const run = this.#run;
+    this.answered += 1;
     const right = answer.verdict === 'done' || answer.verdict === 'onwards';
     if (!right) {
       this.course = trying(before, answerOf(answer));
