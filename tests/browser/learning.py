@@ -96,7 +96,8 @@ class Learner(Sitting):
         )
 
     def go(self, path: Path, *, by_keys: bool = False) -> None:
-        """Clicks, or walks and presses Enter."""
+        """Clicks, or walks and presses Enter; what was chosen before is let go."""
+        self.visitor.page.keyboard.press("Escape")
         for step in path:
             if by_keys:
                 self._enter(step)
