@@ -16,6 +16,7 @@ import { spareElements } from './draw/links';
 import { boardOf } from './draw/layout';
 import type { LoadedLook } from './draw/look';
 import {
+  attentionElements,
   ghostElements,
   hintElements,
   nextElements,
@@ -71,6 +72,8 @@ export interface PictureInput {
   below?: number;
   /** What has happened since somebody last moved. */
   happened: Happened;
+  /** Sites that a lesson points at. */
+  attention: readonly string[];
 }
 
 export class Picture {
@@ -207,9 +210,13 @@ export class Picture {
   });
   /** The same with the hint. */
   private readonly still = $derived.by((): Scene | null => {
-    const { look, moving, hint } = this.input();
-    if (!this.looked || !look || moving || !hint.length) return this.looked;
-    return withElements(this.looked, hintElements(this.looked.board, look, hint, this.shown.actor));
+    const { look, moving, hint, attention } = this.input();
+    if (!this.looked || !look || moving) return this.looked;
+    const { board } = this.looked;
+    const pointed = attention.length
+      ? withElements(this.looked, attentionElements(board, attention))
+      : this.looked;
+    return hint.length ? withElements(pointed, hintElements(board, look, hint, this.shown.actor)) : pointed;
   });
   readonly scene = $derived.by((): Scene | null => {
     const { look, moving, view, path, pointed, target, only } = this.input();

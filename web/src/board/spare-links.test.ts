@@ -86,6 +86,7 @@ describe('the picture of a board', () => {
       touched: null,
       hint: [],
       happened: NOTHING,
+      attention: [],
       ...more,
     }));
     const shown = picture.scene!;

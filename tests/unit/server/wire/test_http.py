@@ -15,6 +15,7 @@ NAMES = [
     "Refusal", "Me", "OptionKind", "Example", "Game", "Player", "Look", "LookSheet",
     "RulesSpan", "Diagram", "RulesBlock", "RulesPage", "RecordSummary", "Position", "Hint",
     "HintStep",
+    "LessonOutline", "LessonList", "LessonStep", "LessonStart", "LessonAnswer", "LessonTry",
 ]  # fmt: skip
 
 
