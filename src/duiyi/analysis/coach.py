@@ -160,8 +160,9 @@ def _warning(
 def _given_away(
     state: State[Any], token: str, after: State[Any], seat: Seat, analysts: tuple[Analyst, Analyst]
 ) -> Warning | None:
-    """Where the search sees a blunder, and a longer one sees it too, from both positions that may
-    follow: two searches of different positions see differently far."""
+    """Where the search sees a blunder, and sees it again: in one search of all decisions, and in
+    longer ones of both positions that may follow. Searches of different positions see differently
+    far, and one that ends before chance may know nothing of what comes after it."""
     analyst, surer = analysts
     best = analyst.position(state).best
     if token == best.tokens[0] or best.proof == "loss":
@@ -170,7 +171,8 @@ def _given_away(
     if share is None or not _blunder(best.share - share, state):
         return None
     again = _share_after(state, token, after, seat, surer)
-    left = share if again is None else max(share, again)
+    line = analyst.line(state, token)
+    left = max(share, again or 0.0, 0.0 if line is None else line.share)
     better = surer.share(state.play(best.tokens[0]), seat)
     hoped = best.share if better is None else min(best.share, better)
     if not _blunder(hoped - left, state):

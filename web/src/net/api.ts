@@ -8,6 +8,7 @@ import type {
   History,
   Frame,
   Game,
+  Coached,
   Hint,
   LookSheet,
   MadeTable,
@@ -110,6 +111,9 @@ export const history = (source: Source, id: string): Promise<History> => get(`/$
 export const frames = (source: Source, id: string, from: number, to: number): Promise<Frame[]> =>
   get(`/${source}/${part(id)}/frames${query({ from, to })}`);
 /** What seems best after so many decisions. */
+/** What the coach says of a decision that is about to be made; without a token, of the one made. */
+export const coach = (id: string, at: number, token: string | null): Promise<Coached> =>
+  post(`/tables/${part(id)}/coach`, { at, token });
 export const hint = (source: Source, id: string, at: number): Promise<Hint> =>
   post(`/${source}/${part(id)}/hint`, { at });
 /** Where a record can be downloaded. */

@@ -1,0 +1,217 @@
+"""Decisions for the tests of the coach: found by trying everything with the Python rules.
+
+A blunder is a decision after which its seat is beaten, or beaten by everything-tried next turn of
+another, while another decision of the same position is not. A sound one leaves no such turn, and a
+long search values it like the best.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import duiyi
+from duiyi import kernels
+from duiyi.analysis import Analyst, Limits
+from duiyi.core import CHANCE, State
+
+MOST = 2500
+"""Positions that are tried for one turn; larger ones are not used here."""
+DRAWS = 4
+"""Results of chance with which a whole turn of atom is tried."""
+MARGIN = 0.03
+"""Of the whole score: what a sound decision may lose by a long search."""
+
+Setup = tuple[str, int, tuple[tuple[str, Any], ...]]
+SETUPS: tuple[Setup, ...] = (
+    ("relati-classic", 2, ()),
+    ("relati-classic", 3, ()),
+    ("relati", 2, ()),
+    ("relati", 2, (("cannon", True), ("continuous", True))),
+    ("relati-legacy", 2, (("size", 9),)),
+    ("relati-legacy", 3, (("size", 9),)),
+    ("tzaar", 2, ()),
+    ("atom", 2, ()),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A decision in a position."""
+
+    state: State[Any]
+    token: str
+
+
+class TooMany(Exception):
+    """More positions than anybody wants to try."""
+
+
+class Trying:
+    """Whether a seat is beaten for certain before its own next turn, by the rules alone."""
+
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
+        self._left = MOST
+
+    def lost(self, state: State[Any]) -> bool:
+        if self._beaten(state):
+            return True
+        if state.outcome is not None:
+            return False
+        return self._by_turn(state, state.turn, state.owner)
+
+    def _by_turn(self, state: State[Any], turn: int, owner: int) -> bool:
+        if self._beaten(state):
+            return True
+        if state.outcome is not None:
+            return False
+        if state.turn != turn:
+            # The rest of the seat's own turn is over: now the next one's is tried.
+            own = owner == self._seat and state.owner != self._seat
+            return own and self._by_turn(state, state.turn, state.owner)
+        if state.actor == CHANCE:
+            if owner == self._seat:
+                return False
+            results = [result for result, _ in state.chances()]
+            return all(self._by_turn(self._play(state, one), turn, owner) for one in results)
+        tried = (self._by_turn(self._play(state, one), turn, owner) for one in self._ordered(state))
+        return all(tried) if self._seat in (state.actor, owner) else any(tried)
+
+    def _ordered(self, state: State[Any]) -> list[Any]:
+        """Ends of phases first. Of atom's turns those of others that place nothing are tried, which
+        win whatever is drawn: there are too many of the rest."""
+        actions = sorted(state.actions(), key=lambda one: state.text(one) not in ("end", "c"))
+        placing = state.game.id == "atom" and " place:" in state.dump()
+        return actions[:1] if placing and state.owner != self._seat else actions
+
+    def _play(self, state: State[Any], action: Any) -> State[Any]:
+        self._left -= 1
+        if self._left < 0:
+            raise TooMany
+        return state.play(action)
+
+    def _beaten(self, state: State[Any]) -> bool:
+        if state.outcome is not None:
+            return state.outcome.scores[self._seat] == 0
+        return self._seat in getattr(state, "gone", ())
+
+
+def lost(state: State[Any], token: str) -> bool | None:
+    """Whether a decision loses at once or by one turn; `None` where too much would be tried."""
+    assert state.actor is not None
+    try:
+        return Trying(state.actor).lost(state.play(token))
+    except TooMany:
+        return None
+
+
+def positions(setup: Setup, seed: int, back: int = 8) -> Iterator[State[Any]]:
+    """The last decisions of a game that was played at random, the latest first."""
+    name, seats, options = setup
+    start = duiyi.game(name).start(seats, **dict(options))
+    if name == "atom":
+        yield from _nearly_dead(start, seed)
+        return
+    tokens, _ = kernels.walk(start, seed)
+    states = [start]
+    for token in tokens:
+        states.append(states[-1].play(token))
+    for state in reversed(states[-back - 1 :]):
+        if state.actor not in (None, CHANCE) and len(state.actions()) > 1:
+            yield state
+
+
+def _nearly_dead(start: State[Any], seed: int) -> Iterator[State[Any]]:
+    """Atom lasts long at random: somewhere in it, with little life left for everybody."""
+    for decisions in (10, 16, 22, 28):
+        _, state = kernels.walk(start, seed, decisions)
+        dying = re.sub(r" \d+:(?=\d+\.)", f" {2 + seed % 5}:", state.dump())
+        made = start.game.load(dying)
+        if made.actor not in (None, CHANCE) and len(made.actions()) > 1:
+            yield made
+
+
+def blunders(setup: Setup, wanted: int, games: int = 200) -> list[Chosen]:
+    """So many decisions that lose at once where another one does not."""
+    found: list[Chosen] = []
+    for seed in range(games):
+        for state in positions(setup, seed):
+            blunder = _blunder(state, seed)
+            if blunder is not None:
+                found.append(blunder)
+                break
+        if len(found) == wanted:
+            break
+    return found
+
+
+def _blunder(state: State[Any], seed: int) -> Chosen | None:
+    tokens = [state.text(action) for action in state.actions()]
+    random.Random(seed).shuffle(tokens)
+    losing: str | None = None
+    saving = False
+    for token in tokens[:24]:
+        how = lost(state, token)
+        if how is None:
+            return None
+        losing = token if how else losing
+        saving = saving or (not how and _saves(state, token))
+        if losing is not None and saving:
+            return Chosen(state, losing)
+    return None
+
+
+def _saves(state: State[Any], token: str) -> bool:
+    """In atom others may win with what they place, too: after this there are draws with which the
+    kernel, trying a whole turn, finds no win."""
+    if state.game.id != "atom":
+        return True
+    seat, after = state.actor, state.play(token)
+    while after.actor == seat and after.owner == seat and after.turn == state.turn:
+        after = after.play(after.actions()[-1])
+    if after.outcome is not None or after.turn == state.turn:
+        return False
+    drawing = [after.play(choice) for choice in after.actions()]
+    return all(any(not _wins(one.play(r)) for r, _ in one.chances()[:DRAWS]) for one in drawing)
+
+
+def _wins(state: State[Any]) -> bool:
+    return bool(kernels.position(state).winning_turn(2000))
+
+
+def sound(setup: Setup, wanted: int, games: int = 200) -> list[Chosen]:
+    """So many decisions that a long search values like the best, and that lose nothing at once."""
+    found: list[Chosen] = []
+    for seed in range(games):
+        state = _anywhere(setup, seed)
+        if state is not None and (good := _sound(state, seed)) is not None:
+            found.append(good)
+        if len(found) == wanted:
+            break
+    return found
+
+
+def _anywhere(setup: Setup, seed: int) -> State[Any] | None:
+    """Somewhere in a game that was played at random."""
+    name, seats, options = setup
+    start = duiyi.game(name).start(seats, **dict(options))
+    tokens, _ = kernels.walk(start, seed)
+    state = start
+    for token in tokens[: random.Random(seed).randrange(len(tokens))]:
+        state = state.play(token)
+    decides = state.actor not in (None, CHANCE)
+    return state if decides and len(state.actions()) > 1 else None
+
+
+def _sound(state: State[Any], seed: int) -> Chosen | None:
+    """Not only the best decision itself, where another is as good."""
+    lines = Analyst(Limits(seconds=0.4, seed=seed), lines=4).position(state).lines
+    good = [one for one in lines if one.share >= lines[0].share - MARGIN / state.seats * 2]
+    if lines[0].proof == "loss":
+        return None
+    token = good[-1].tokens[0]
+    return None if lost(state, token) else Chosen(state, token)
