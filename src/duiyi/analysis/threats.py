@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from duiyi.analysis.losing import Losing
@@ -79,18 +79,26 @@ def _after_any(
         looked += 1
         made, _ = _by_turn(after, seat, analyst)
         if made is not None and made.drawn is None:
-            found.append(Threat(made.by, (own, *made.line), *_rest(made)))
+            found.append(replace(made, line=(own, *made.line)))
     if not looked:
         return None, False
     if not found:
         return None, looked == len(chosen)
     same = [[one for one in found if one.moves[0] == first.moves[0]] for first in found]
     most = max(same, key=len)
-    return (most[0], False) if 2 * len(most) > looked else (None, False)
+    return (_common(state, seat, most) if 2 * len(most) > looked else None), False
 
 
-def _rest(made: Threat) -> tuple[Any, ...]:
-    return made.moves, made.events, made.sites, made.wins, made.drawn
+def _common(state: State[Any], seat: Seat, found: Sequence[Threat]) -> Threat | None:
+    """What threats by the same decision share, if that costs something that stands there now."""
+    first, wins = found[0], all(one.wins for one in found)
+    events = tuple(event for event in first.events if all(event in one.events for one in found))
+    old, new = state.view(None), _end(state, first.line).view(None)
+    sites = tuple(site for site in first.sites if all(site in one.sites for one in found))
+    costs = {*_hurt(old, new, seat)}.intersection(sites) or _less(old, new, seat)
+    if not events or not (wins or costs):
+        return None
+    return replace(first, events=events, sites=sites, wins=wins)
 
 
 def _by_turn(state: State[Any], seat: Seat, analyst: Analyst) -> tuple[Threat | None, bool]:

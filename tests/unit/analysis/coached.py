@@ -20,8 +20,6 @@ from duiyi.core import CHANCE, State
 
 MOST = 2500
 """Positions that are tried for one turn; larger ones are not used here."""
-DRAWS = 4
-"""Results of chance with which a whole turn of atom is tried."""
 MARGIN = 0.03
 """Of the whole score: what a sound decision may lose by a long search."""
 
@@ -126,10 +124,12 @@ def positions(setup: Setup, seed: int, back: int = 8) -> Iterator[State[Any]]:
 
 
 def _nearly_dead(start: State[Any], seed: int) -> Iterator[State[Any]]:
-    """Atom lasts long at random: somewhere in it, with little life left for everybody."""
-    for decisions in (10, 16, 22, 28):
+    """Atom lasts long at random: somewhere in it, with one life left for everybody."""
+    for decisions in range(10, 60, 2):
         _, state = kernels.walk(start, seed, decisions)
-        dying = re.sub(r" \d+:(?=\d+\.)", f" {2 + seed % 5}:", state.dump())
+        if " act:" not in state.dump():
+            continue
+        dying = re.sub(r" \d+:(?=\d+\.)", " 1:", state.dump())
         made = start.game.load(dying)
         if made.actor not in (None, CHANCE) and len(made.actions()) > 1:
             yield made
@@ -166,21 +166,10 @@ def _blunder(state: State[Any], seed: int) -> Chosen | None:
 
 
 def _saves(state: State[Any], token: str) -> bool:
-    """In atom others may win with what they place, too: after this there are draws with which the
-    kernel, trying a whole turn, finds no win."""
-    if state.game.id != "atom":
-        return True
-    seat, after = state.actor, state.play(token)
-    while after.actor == seat and after.owner == seat and after.turn == state.turn:
-        after = after.play(after.actions()[-1])
-    if after.outcome is not None or after.turn == state.turn:
-        return False
-    drawing = [after.play(choice) for choice in after.actions()]
-    return all(any(not _wins(one.play(r)) for r, _ in one.chances()[:DRAWS]) for one in drawing)
-
-
-def _wins(state: State[Any]) -> bool:
-    return bool(kernels.position(state).winning_turn(2000))
+    """In atom others may also win with what they draw, which is too much to try: there only what
+    wins at once is sure to be no loss."""
+    outcome = state.play(token).outcome
+    return state.game.id != "atom" or (outcome is not None and outcome.winner == state.actor)
 
 
 def sound(setup: Setup, wanted: int, games: int = 200) -> list[Chosen]:

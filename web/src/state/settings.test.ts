@@ -13,6 +13,7 @@ describe('settings', () => {
       coordinates: false,
       name: '安',
       computer: 'level-5',
+      coach: 'off' as const,
     };
     expect(readSettings(JSON.stringify(settings))).toEqual(settings);
   });

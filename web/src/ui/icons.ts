@@ -36,6 +36,7 @@ export const ICONS = {
   again: 'M19 8A8 8 0 1 0 20 13M20 4v5h-5',
   zoom: 'M11 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12ZM20 20l-4.5-4.5M11 8.5v5M8.5 11h5',
   more: 'M5 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2ZM12 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2ZM19 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2Z',
+  speech: 'M4 5h16v11h-8l-5 4v-4H4Z',
   skip: 'M5 6l7 6-7 6ZM13 6l7 6-7 6Z',
 } as const;
 export type IconName = keyof typeof ICONS;
