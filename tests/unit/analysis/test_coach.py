@@ -64,11 +64,14 @@ def test_it_warns_before_every_blunder(setup: Setup) -> None:
     for one in made:
         warning = coach.before(one.state, one.token)
         assert warning is not None, (one.token, one.state.dump())
-        assert warning.kind in ("lost", "reply")
-        shows(one, warning)
         worded(warning.reason)
         worded(warning.detail)
-        assert warning.clause in keys(warning.detail)
+        if warning.kind == "share":
+            # Of what chance may bring not everything is tried: then it is the search that knows.
+            assert setup[0] == "atom"
+        else:
+            shows(one, warning)
+            assert warning.clause in keys(warning.detail)
 
 
 @pytest.mark.parametrize("setup", slow_but(QUICK[0], of=SETUPS))
