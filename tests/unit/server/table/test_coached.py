@@ -38,9 +38,7 @@ def test_of_all_his_seats_the_one_that_decides(make: Make, ann: Guest) -> None:
 
 
 @pytest.mark.parametrize("token", ["Z9", "C3"])
-def test_what_cannot_be_played_is_refused_as_a_move_is(
-    make: Make, ann: Guest, token: str
-) -> None:
+def test_what_cannot_be_played_is_refused_as_a_move_is(make: Make, ann: Guest, token: str) -> None:
     at = make(ME, ME)
     at.play(ann, "C3")
     refuses("illegal" if token == "C3" else "bad-token", lambda: ask(at, ann, 1, token))
