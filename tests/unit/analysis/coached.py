@@ -1,8 +1,8 @@
 """Decisions for the tests of the coach: found by trying everything with the Python rules.
 
-A blunder is a decision after which its seat is beaten, or beaten by everything-tried next turn of
-another, while another decision of the same position is not. A sound one leaves no such turn, and a
-long search values it like the best.
+After a blunder its seat is beaten, or another can beat it in the next turn, while that is not so
+after some other decision of the same position. A sound decision leaves no such turn, and a long
+search values it like the best.
 """
 
 from __future__ import annotations
@@ -16,12 +16,16 @@ from typing import Any
 import duiyi
 from duiyi import kernels
 from duiyi.analysis import Analyst, Limits
+from duiyi.analysis.coach import LEVEL
 from duiyi.core import CHANCE, State
+from duiyi.players.levels import row_of
 
 MOST = 2500
 """Positions that are tried for one turn; larger ones are not used here."""
-MARGIN = 0.03
-"""Of the whole score: what a sound decision may lose by a long search."""
+LONGER = 12
+"""Times as much as the coach, a long search looks at."""
+MARGIN = 0.06
+"""In even shares: what a sound decision may lose by a long search."""
 
 Setup = tuple[str, int, tuple[tuple[str, Any], ...]]
 SETUPS: tuple[Setup, ...] = (
@@ -198,8 +202,11 @@ def _anywhere(setup: Setup, seed: int) -> State[Any] | None:
 
 def _sound(state: State[Any], seed: int) -> Chosen | None:
     """Not only the best decision itself, where another is as good."""
-    lines = Analyst(Limits(seconds=0.4, seed=seed), lines=4).position(state).lines
-    good = [one for one in lines if one.share >= lines[0].share - MARGIN / state.seats * 2]
+    nodes = row_of(state.game.id, state.options, LEVEL).nodes
+    assert nodes is not None
+    limits = Limits(nodes=LONGER * nodes, seed=seed + 1)
+    lines = Analyst(limits, lines=4).position(state).lines
+    good = [one for one in lines if one.share >= lines[0].share - MARGIN / state.seats]
     if lines[0].proof == "loss":
         return None
     token = good[-1].tokens[0]
