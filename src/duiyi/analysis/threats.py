@@ -68,18 +68,18 @@ def _after_any(
 ) -> tuple[Threat | None, bool]:
     """What the next one does after most of some decisions of the seat, whatever they are."""
     actions = state.actions()
-    chosen = random.Random(seed).sample(range(len(actions)), min(TRIES, len(actions)))
+    chance = random.Random(seed)
+    chosen = chance.sample(range(len(actions)), min(TRIES, len(actions)))
     found: list[Threat] = []
     looked = 0
     for number in sorted(chosen):
-        own = state.text(actions[number])
-        after = state.play(own)
+        own, after = _own_turn(state, actions[number], chance)
         if after.outcome is not None or after.owner == seat or after.actor == CHANCE:
             continue
         looked += 1
         made, _ = _by_turn(after, seat, analyst)
         if made is not None and made.drawn is None:
-            found.append(replace(made, line=(own, *made.line)))
+            found.append(replace(made, line=(*own, *made.line)))
     if not looked:
         return None, False
     if not found:
@@ -87,6 +87,19 @@ def _after_any(
     same = [[one for one in found if one.moves[0] == first.moves[0]] for first in found]
     most = max(same, key=len)
     return (_common(state, seat, most) if 2 * len(most) > looked else None), False
+
+
+def _own_turn(
+    state: State[Any], action: Any, chance: random.Random
+) -> tuple[tuple[str, ...], State[Any]]:
+    """A turn that begins with an action and goes on anyhow, up to where it ends or chance comes."""
+    seat, turn, tokens = state.actor, state.turn, [state.text(action)]
+    after = state.play(action)
+    while after.actor == seat and after.turn == turn and len(tokens) < LONGEST:
+        following = chance.choice(after.actions())
+        tokens.append(after.text(following))
+        after = after.play(following)
+    return tuple(tokens), after
 
 
 def _common(state: State[Any], seat: Seat, found: Sequence[Threat]) -> Threat | None:
