@@ -15,6 +15,13 @@ from tests.server_process import Served, served
 _LISTENER = """document.addEventListener('securitypolicyviolation', (event) => {
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
 });"""
+_WITHOUT_COACH = """try {
+  const kept = localStorage.getItem('duiyi.settings');
+  if (!kept) localStorage.setItem('duiyi.settings', JSON.stringify({ coach: 'off' }));
+} catch { /* a page without an address has no storage */ }"""
+_PATIENT = """const soon = window.setTimeout;
+window.setTimeout = (act, after, ...more) => soon(act, after === 1200 ? 30000 : after, ...more);"""
+"""The page waits for the coach as long as a busy machine needs."""
 
 
 FAILED = pytest.StashKey[bool]()
@@ -56,7 +63,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def visit(
     chromium: Browser, server: Served, request: pytest.FixtureRequest, pictures: Path
 ) -> Iterator[Visit]:
-    """Opens the page as someone new: size, language, theme and motion can be chosen."""
+    """Opens the page as someone new: size, language, theme and motion can be chosen. The coach, who
+    holds moves, is there for those who ask for it."""
     visitors: list[Visitor] = []
 
     def arrive(
@@ -67,6 +75,7 @@ def visit(
         dark: bool = False,
         still: bool = True,
         touch: bool = False,
+        coach: bool = False,
         url: str = "",
     ) -> Visitor:
         width, height = size
@@ -80,6 +89,7 @@ def visit(
         context.set_default_timeout(15_000)
         page = context.new_page()
         page.add_init_script(_LISTENER)
+        page.add_init_script(_PATIENT if coach else _WITHOUT_COACH)
         visitor = Visitor(context, page, url or server.url)
         page.on("pageerror", visitor.stumble)
         page.on("console", visitor.hear)

@@ -31,7 +31,7 @@ from duiyi.server.http.openapi import describe
 from duiyi.server.http.operations import routes
 from duiyi.server.http.responses import refusal_response
 from duiyi.server.http.routes import catalogue as routes_catalogue
-from duiyi.server.http.routes import guest, hints, lessons, previews, tables
+from duiyi.server.http.routes import coach, guest, hints, lessons, previews, tables
 from duiyi.server.http.routes import records as routes_records
 from duiyi.server.http.static import Page, read_page
 from duiyi.server.limiter import Limiter
@@ -52,7 +52,8 @@ from duiyi.server.words import add_catalogs
 
 OPERATIONS = [
     *routes_catalogue.operations, *guest.operations, *tables.operations,
-    *routes_records.operations, *hints.operations, *lessons.operations, *previews.operations,
+    *routes_records.operations, *hints.operations, *coach.operations, *lessons.operations,
+    *previews.operations,
 ]  # fmt: skip
 SMALLEST_ZIPPED = 1000
 COMPUTERS = 3

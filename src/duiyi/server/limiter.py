@@ -14,7 +14,7 @@ from duiyi.core.message import message
 from duiyi.server.limits import Limits, Rate
 from duiyi.server.wire.refusal import Refused
 
-OF_BOTH = ("requests", "messages", "tables", "records", "hints")
+OF_BOTH = ("requests", "messages", "tables", "records", "hints", "coach")
 """Rates of a guest, and `address_factor` times that of an address."""
 OF_ADDRESS = ("guests", "record_bytes", "log_bytes", "previews")
 

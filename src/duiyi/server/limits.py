@@ -46,6 +46,8 @@ class Limits:
     records: Rate = Rate(20, 20)
     hints: Rate = Rate(10, 20)
     """Each is half a second of thinking."""
+    coach: Rate = Rate(60, 120)
+    """Each is a third of a second at most; up to three for a decision and its answer."""
     unfinished_tables: int = 50
     """Made by a guest; of an address those of the last week count."""
     address_factor: int = 8
@@ -97,7 +99,7 @@ class Fixed:
     # Thinking
     hints_waiting: int = 40
     hints_waiting_each: int = 10
-    """Of one address."""
+    """Of one address; the coach's words count with them."""
     attended_seconds: float = 60.0
     """So long a person's computers go on without anybody at the table; then they wait. Where only
     computers sit they wait at once."""
@@ -154,6 +156,7 @@ GENEROUS = Limits(
     tables=_MANY,
     records=_MANY,
     hints=_MANY,
+    coach=_MANY,
     unfinished_tables=100_000,
     guests=_MANY,
     record_bytes=_HUGE,

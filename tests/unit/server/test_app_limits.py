@@ -100,6 +100,18 @@ def test_too_many_records(tmp_path: Path) -> None:
     asyncio.run(visit())
 
 
+def test_too_many_words_of_the_coach(tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with running(tmp_path, Limits(coach=FEW)) as client:
+            codes = [
+                (await client.post("/api/tables/nothing/coach", json={"at": 0})).json()["code"]
+                for _ in range(3)
+            ]
+            assert codes == ["no-such-table", "no-such-table", "too-fast"]
+
+    asyncio.run(visit())
+
+
 def test_too_many_hints(tmp_path: Path) -> None:
     async def visit() -> None:
         async with running(tmp_path, Limits(hints=FEW)) as client:

@@ -8,6 +8,7 @@ import type {
   History,
   Frame,
   Game,
+  Coached,
   Hint,
   LessonAnswer,
   LessonList,
@@ -118,6 +119,9 @@ export const frames = (source: Source, id: string, from: number, to: number): Pr
 export const positionText = (source: Source, id: string, at: number): Promise<PositionText> =>
   get(`/${source}/${part(id)}/position${query({ at })}`);
 /** What seems best after so many decisions. */
+/** What the coach says of a decision that is about to be made; without a token, of the one made. */
+export const coach = (id: string, at: number, token: string | null): Promise<Coached> =>
+  post(`/tables/${part(id)}/coach`, { at, token });
 export const hint = (source: Source, id: string, at: number): Promise<Hint> =>
   post(`/${source}/${part(id)}/hint`, { at });
 /** Where a record can be downloaded. */

@@ -492,6 +492,26 @@ export interface Hint {
   /** What is expected, beginning with the decision itself. */
   line: HintStep[];
 }
+/** Why a decision should be thought over: in one sentence, and what shows it in another. */
+export interface CoachWarning {
+  /** By the decision itself, by the next turn of another, or by what the search expects. */
+  kind: 'lost' | 'reply' | 'share';
+  reason: Message;
+  detail: Message;
+  sites: string[];
+  /** The key of the message that the rules explain. */
+  clause: string;
+}
+/** What the coach says of a decision after `at` others: before it a warning or none, after it what
+    it did and what is threatened now. */
+export interface Coached {
+  at: number;
+  token: string;
+  warning: CoachWarning | null;
+  did: Message[];
+  threat: Message | null;
+  sites: string[];
+}
 /** A position text, read. */
 /** A position, as `dump` writes it. */
 export interface PositionText {

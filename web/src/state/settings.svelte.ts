@@ -26,6 +26,8 @@ export interface Settings {
   name: string;
   /** The computer that was last chosen, by name; "": none yet. */
   computer: string;
+  /** The coach in games against computers; "first": in the first games of each kind. */
+  coach: 'first' | 'on' | 'off';
 }
 
 export const PACES = [0.5, 1, 2, 4] as const;
@@ -46,6 +48,7 @@ function defaults(): Settings {
     tokens: false,
     name: '',
     computer: '',
+    coach: 'first',
   };
 }
 
@@ -68,6 +71,8 @@ export function readSettings(text: string | null): Settings {
     const value = kept[name];
     if (typeof value === 'boolean') settings[name] = value;
   }
+  const coach = kept['coach'];
+  if (coach === 'on' || coach === 'off') settings.coach = coach;
   for (const name of ['name', 'computer'] as const) {
     const value = kept[name];
     if (typeof value === 'string') settings[name] = value;

@@ -15,6 +15,7 @@ describe('settings', () => {
       tokens: true,
       name: '安',
       computer: 'level-5',
+      coach: 'off' as const,
     };
     expect(readSettings(JSON.stringify(settings))).toEqual(settings);
   });

@@ -13,18 +13,19 @@ import contextlib
 import logging
 import random
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import duiyi
 from duiyi.core import DuiyiError, Message, message
-from duiyi.server.computers import hints
+from duiyi.server.computers import coaching, hints
+from duiyi.server.computers.coaching import Decided
 from duiyi.server.computers.opponents import quick, title
 from duiyi.server.computers.process import Worker, WorkerFailed, WorkerSlow
 from duiyi.server.fair_queue import CALLER, Caller, FairQueue
 from duiyi.server.limits import FIXED
-from duiyi.server.wire.http import Hint
+from duiyi.server.wire.http import Coached, Hint
 from duiyi.server.wire.refusal import refused
 
 GRACE = 20.0
@@ -81,7 +82,7 @@ class Computers:
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._hints: Counter[str] = Counter()
-        """How many are waited for, by address."""
+        """How many are waited for, and words of the coach, by address."""
         self._closed = False
 
     async def think(self, thought: Thought, caller: Caller | None = None) -> Answer:
@@ -98,16 +99,31 @@ class Computers:
     async def hint(self, game: str, dump: str, at: int, seed: int) -> Hint:
         """What seems best in a position where somebody decides; `Refused` where it fails."""
         caller = CALLER.get()
+        with self._helped(caller, game):
+            async with self._worker("", caller, long=True) as worker:
+                seconds = self._shared(hints.SECONDS, caller)
+                question = {"game": game, "dump": dump, "at": at, "seed": seed}
+                return await worker.hint(question | {"seconds": seconds}, self._limit(seconds))
+
+    async def coach(self, decided: Decided, seed: int) -> Coached:
+        """What the coach says of a decision; `Refused` where it fails. It thinks hardly longer
+        than a level does, and whoever has chosen waits for it."""
+        caller = CALLER.get()
+        with self._helped(caller, decided.game):
+            async with self._worker("", caller, long=False) as worker:
+                question = asdict(decided) | {"seed": seed}
+                return await worker.coached(question, self._limit(coaching.SECONDS))
+
+    @contextlib.contextmanager
+    def _helped(self, caller: Caller, game: str) -> Iterator[None]:
+        """Counts somebody who waits for a hint or for the coach; says what fails as a refusal."""
         waiting = self._hints
         full = waiting.total() >= MOST_HINTS or waiting[caller.address] >= MOST_HINTS_EACH
         if full or self._closed:
             raise refused("busy", 429)
         waiting[caller.address] += 1
         try:
-            async with self._worker("", caller, long=True) as worker:
-                seconds = self._shared(hints.SECONDS, caller)
-                question = {"game": game, "dump": dump, "at": at, "seed": seed}
-                return await worker.hint(question | {"seconds": seconds}, self._limit(seconds))
+            yield
         except (WorkerFailed, OSError, ValueError) as failed:
             _log.warning("hint at %s: %s", game[:60], failed)
             raise refused("hint-failed", 503) from None

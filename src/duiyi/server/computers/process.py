@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from duiyi.server.wire.http import Hint
+from duiyi.server.wire.http import Coached, Hint
 
 STARTING = 60.0
 """Seconds that a worker has to start; a busy machine takes its time."""
@@ -31,6 +31,7 @@ class Answered(msgspec.Struct, frozen=True):
 
     token: str | None = None
     hint: Hint | None = None
+    coached: Coached | None = None
     failed: str = "nothing said"
 
 
@@ -70,6 +71,12 @@ class Worker:
         if answer.hint is None:
             raise WorkerFailed(answer.failed[:500])
         return answer.hint
+
+    async def coached(self, question: dict[str, Any], seconds: float) -> Coached:
+        answer = await self._ask(question, seconds)
+        if answer.coached is None:
+            raise WorkerFailed(answer.failed[:500])
+        return answer.coached
 
     def forget(self, table: str) -> None:
         """Let go of a table's players; there is no answer."""

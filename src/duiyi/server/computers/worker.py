@@ -14,6 +14,7 @@ from typing import Any
 
 import duiyi
 from duiyi.server import wire
+from duiyi.server.computers.coaching import coached
 from duiyi.server.computers.hints import hint
 from duiyi.server.computers.players import Memory
 
@@ -45,9 +46,12 @@ def _read(questions: queue.SimpleQueue[str]) -> None:
 
 
 def answer(question: dict[str, Any], memory: Memory) -> dict[str, Any]:
-    """The chosen token, or the hint; or what went wrong."""
+    """The chosen token, the hint, or what the coach says; or what went wrong."""
     try:
         state = duiyi.game(question["game"]).load(question["dump"])
+        if "made" in question:
+            decision = question["at"], question["token"], question["seat"], question["made"]
+            return {"coached": coached(state, *decision, question["seed"])}
         if "player" not in question:
             asked = question["at"], question["seconds"], question["seed"]
             return {"hint": hint(state, *asked)}

@@ -16,6 +16,7 @@ from typing import Any
 
 from duiyi.core.record import Record
 from duiyi.server import wire
+from duiyi.server.computers.coaching import Decided
 from duiyi.server.computers.guard import Guard, Played, unfair
 from duiyi.server.computers.pool import Computers
 from duiyi.server.fair_queue import CALLER
@@ -235,6 +236,23 @@ class TableService:
             table,
             lambda it, now: it.hint(guest, at, now),
             lambda it: (it.setup.game, it.history.at(at).dump()),
+        )
+        return found
+
+    async def coached_decision(
+        self, table: str, guest: Guest, at: int, token: str | None
+    ) -> Decided:
+        """The decision that a guest wants the coach to speak of, if he may hear that."""
+        found: Decided = await self._table(
+            table,
+            lambda it, now: it.coached(guest, at, token),
+            lambda it: Decided(
+                it.setup.game,
+                it.history.at(at).dump(),
+                at,
+                *it.spoken_of(guest, at, token),
+                made=token is None,
+            ),
         )
         return found
 

@@ -176,6 +176,42 @@ class GameTable:
         self._write(effect, log.Hint(actor), now)
         return effect
 
+    def coached(self, guest: Guest, at: int, token: str | None) -> Effect:
+        """Whether a guest may hear the coach: where he plays against computers alone. Before a
+        decision that is his, about one that is legal; without a token, about one that was made."""
+        if self.status == "waiting":
+            raise refused("not-running")
+        if not seating.alone(self.sittings):
+            raise refused("hint-unfair", 403)
+        if not seating.held(self.sittings, guest.id):
+            raise refused("not-your-seat", 403)
+        if at >= len(self.history) + (token is not None):
+            raise refused("no-such-position", 404, "at")
+        if token is None:
+            made = self.history.nodes[at]
+            if not isinstance(made, Decision) or made.actor == CHANCE:
+                raise refused("nothing-to-decide")
+            return Effect()
+        self._running()
+        if at != len(self.history):
+            raise refused("hint-later")
+        self._decides(guest, None)
+        try:
+            self.state.play(token)
+        except DuiyiError as error:
+            raise refused_by(error) from None
+        return Effect()
+
+    def spoken_of(self, guest: Guest, at: int, token: str | None) -> tuple[str, Seat]:
+        """What `coached` allows: the token, and the guest's seat that hears of it."""
+        actor, held = self.history.at(at).actor, seating.held(self.sittings, guest.id)
+        seat = actor if actor is not None and actor in held else min(held)
+        if token is not None:
+            return token, seat
+        made = self.history.nodes[at]
+        assert isinstance(made, Decision)
+        return made.token, seat
+
     def _current(self, on: int) -> None:
         self._running()
         if on != self.id:

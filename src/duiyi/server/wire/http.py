@@ -262,6 +262,35 @@ class Hint(Struct, frozen=True):
     line: tuple[HintStep, ...]
 
 
+class CoachWarning(Struct, frozen=True):
+    """Why a decision should be thought over: in one sentence, and what shows it in another.
+
+    `kind`: by the decision itself, by the next turn of another, or by what the search expects.
+    `sites`: what it is about. `clause`: the key of the message that the rules explain.
+    """
+
+    kind: Literal["lost", "reply", "share"]
+    reason: Annotated[Raw, Message]
+    detail: Annotated[Raw, Message]
+    sites: tuple[str, ...]
+    clause: str
+
+
+class Coached(Struct, frozen=True):
+    """What the coach says of a decision after `at` others.
+
+    Before it is made, `warning` alone; null where there is nothing to warn of. After it `did`, what
+    it did, and `threat`, what is threatened now and at which `sites`; null where nothing is known.
+    """
+
+    at: int
+    token: str
+    warning: CoachWarning | None
+    did: Annotated[Raw, list[Message]]
+    threat: Annotated[Raw, Message | None]
+    sites: tuple[str, ...]
+
+
 class Position(Struct, frozen=True):
     game: str
     options: dict[str, Value]
@@ -297,6 +326,14 @@ class HintWanted(Struct, frozen=True, forbid_unknown_fields=True):
     """The position that a hint is wanted for: how many decisions lead to it."""
 
     at: Annotated[int, Meta(ge=0, le=10**6)]
+
+
+class CoachWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the coach is asked about: a decision after `at` others, that somebody is about to make;
+    or, where `token` is null, the one that was made there."""
+
+    at: Annotated[int, Meta(ge=0, le=10**6)]
+    token: Token | None = None
 
 
 class PositionText(Struct, frozen=True, forbid_unknown_fields=True):

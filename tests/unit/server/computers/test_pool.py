@@ -16,9 +16,10 @@ from tests.unit.server.computers.bad_players import PLAYERS
 import duiyi
 from duiyi.core.locale import LANGUAGES, has
 from duiyi.server.computers import pool as computers_module
+from duiyi.server.computers.coaching import Decided
 from duiyi.server.computers.pool import Answer, Computers, Thought
 from duiyi.server.fair_queue import CALLER, Caller
-from duiyi.server.wire.http import Hint
+from duiyi.server.wire.http import Coached, Hint
 from duiyi.server.wire.refusal import Refused
 from duiyi.server.words import add_catalogs
 
@@ -283,6 +284,26 @@ def test_a_hint_that_fails_is_refused_and_the_next_is_found() -> None:
             await computers.hint("relati-classic", "nothing", 0, 1)
         assert (caught.value.status, caught.value.code) == (503, "hint-failed")
         assert (await computers.hint("relati-classic", START.dump(), 1, 1)).token
+
+    with_computers(use)
+
+
+def test_the_coach_waits_with_the_hints_and_fails_like_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(computers_module, "MOST_HINTS", 1)
+    decided = Decided("relati-classic", START.dump(), 1, "C4", 1, made=True)
+
+    async def use(computers: Computers) -> None:
+        first, second = await asyncio.gather(
+            computers.coach(decided, 1), computers.coach(decided, 1), return_exceptions=True
+        )
+        assert isinstance(first, Coached)
+        assert isinstance(second, Refused)
+        assert second.code == "busy"
+        with pytest.raises(Refused) as caught:
+            await computers.coach(replace(decided, dump="nothing"), 1)
+        assert (caught.value.status, caught.value.code) == (503, "hint-failed")
 
     with_computers(use)
 

@@ -14,7 +14,7 @@ TWIN = Path(__file__).parents[4] / "web" / "src" / "net" / "wire.ts"
 NAMES = [
     "Refusal", "Me", "OptionKind", "Example", "Game", "Player", "Look", "LookSheet",
     "RulesSpan", "Diagram", "RulesBlock", "RulesPage", "RecordSummary", "Position", "Hint",
-    "HintStep",
+    "HintStep", "CoachWarning", "Coached",
     "LessonOutline", "LessonList", "LessonStep", "LessonStart", "LessonAnswer", "LessonTry",
 ]  # fmt: skip
 

@@ -25,7 +25,7 @@ export class TokenQueue {
   }
 
   /** To be called whenever the table has changed and nothing is on its way. */
-  goOn(live: LiveTable): void {
+  goOn(live: LiveTable, play: (token: string) => void): void {
     const [token] = this.#rest;
     const view = live.view;
     if (token === undefined || !view) return;
@@ -43,7 +43,7 @@ export class TokenQueue {
     }
     this.#rest = this.#rest.slice(1);
     this.#on = view;
-    live.play(next.token);
+    play(next.token);
   }
 
   #stop(live: LiveTable, key: string): void {

@@ -37,8 +37,7 @@ WEEK = 7 * 24 * HOUR
 LOBBY = FIXED.lobby_minutes * 60_000
 ABOUT_TABLES = (
     "read_table", "read_secrets", "sit_down", "leave_table", "table_history", "table_frames",
-    "table_position",
-    "table_as_dyr", "table_as_json", "table_hint",
+    "table_position", "table_as_dyr", "table_as_json", "table_hint", "table_coach",
 )  # fmt: skip
 EXAMPLE = {
     "game": "relati",
