@@ -86,7 +86,12 @@ class Sitting:
         return self.visitor.page.locator("svg.board-play")
 
     def sit(self, query: str = "") -> None:
+        """Opens the table; whoever comes by the link of a free seat keeps the name he is given."""
         self.visitor.open(f"/table/{self.table}{query}")
+        asked = self.visitor.page.get_by_role("dialog").locator("button[type=submit]")
+        expect(self.root.or_(asked).first).to_be_visible()
+        if asked.is_visible():
+            asked.click()
         expect(self.root).to_be_visible()
 
     def state(self) -> State[Any]:

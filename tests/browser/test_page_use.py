@@ -222,7 +222,8 @@ def test_somebody_who_looks_elsewhere_is_notified(visit: Visit) -> None:
     host.page.evaluate("() => { window.away = 'hidden'; }")
     other.click("A1")
     expect(host.page).to_have_title("● Your turn · Relati Classic")
-    assert host.page.evaluate("() => notices") == [["Your turn", "Cross to place a symbol"]]
+    asked = "Put your first symbol on any empty cell. The next ones go beside your own."
+    assert host.page.evaluate("() => notices") == [["Your turn", asked]]
 
 
 @pytest.mark.slow

@@ -82,6 +82,7 @@ def test_the_link_of_a_seat_shows_its_secret_to_nobody_on_the_way(visit: Visit) 
     friend.open(f"/table/{made['id']}")
     expect(friend.page.locator("[data-table-status]")).to_be_visible()
     friend.page.evaluate("(link) => { location.href = link; }", link)
+    friend.page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
     expect(friend.page.get_by_role("button", name="Resign").first).to_be_visible()
     assert "seat=" not in friend.page.url
     assert asked

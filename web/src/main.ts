@@ -8,6 +8,7 @@ import { loadWords } from './i18n/words.svelte';
 import { followSettings, settings } from './state/settings.svelte';
 import './ui/base.css';
 import './ui/controls.css';
+import './ui/forced-colors.css';
 
 const target = document.getElementById('app')!;
 

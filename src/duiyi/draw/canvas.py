@@ -15,8 +15,6 @@ LAYERS = (
 FULL_WIDTH = 900.0
 """Pictures are looked at about this wide, unless told otherwise; sizes in pixels are meant so."""
 SMALLEST_TEXT = 12.0
-SMALLEST_LABEL = 11.0
-"""In pixels. Coordinates that would be smaller are not written."""
 TINY_CELL = 18.0
 """Under this many pixels a cell has no gloss, shadow or dashes."""
 _SANS = "Noto Sans TC,Noto Sans CJK TC,PingFang TC,Microsoft JhengHei,sans-serif"
@@ -68,10 +66,6 @@ class Canvas:
     def smallest(self) -> float:
         """The smallest text that can be read, in units of the picture."""
         return smallest_text(self.width, self._asked)
-
-    def legible(self, size: float) -> bool:
-        """Whether coordinates of a size are large enough to be read."""
-        return self._asked is None or size * self.scale >= SMALLEST_LABEL
 
     def add(self, layer: str, text: str) -> None:
         self._layers[layer].append(text)

@@ -22,8 +22,11 @@ from duiyi.core.state import Game
 from duiyi.draw.symbols import Sheet, read_sheet
 
 MATERIALS = ("paper", "slab", "cloth")
+PLACES = ("centre", "foot", "dogear")
 COMMON = "relati"
 """The sheet with the marks that every game may use, and with the seats' six symbols."""
+VERBS = "verbs"
+"""The sheet with the marks of what a choice does, for looks that have any."""
 _OPTIONAL = ("stack", "marks", "seats", "meters", "life", "letters", "names", "colours")
 _assets = files("duiyi") / "assets"
 
@@ -38,16 +41,44 @@ class Layer:
     rise: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """How the sites are marked at which a choice of one kind takes effect.
+
+    `where`: `centre` of the cell, `foot` (lower right) or `dogear` (upper right, on pieces of
+    others). `size` in cells: the usual one and that of small cells; `foot` the same where another
+    act has the centre. `rest`: whether it shows before anything is chosen. The rest is for those
+    who point: `chosen` is its symbol once a piece is, with that one's `{glyph}`; `aim` lies on
+    what it would hit, `own` in its place where that is one's own; `ghost` is the state of the
+    piece that it would leave there. `towards`: it is turned to the nearest piece of the mover
+    that has one of these marks, "" being none. `count`: the parameter of the preview that is
+    written on it.
+    """
+
+    symbol: str
+    where: str
+    size: tuple[float, float]
+    foot: tuple[float, float] | None = None
+    rest: bool = True
+    chosen: str = ""
+    aim: str = ""
+    own: str = ""
+    ghost: str = ""
+    towards: tuple[str, ...] = ()
+    count: str = ""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """How a game is drawn.
 
     `seal`: the character on a game's seal, by the game's id. `states`: the symbols of a piece by
     its mark, "" for a piece without one; `inert` marks lie under the links. `marks`: symbols of
-    this look in place of the common ones. `seats`: what stands for a seat whose symbol has no
-    glyph. `meters`: symbols of what is counted, by the end of the meter's key; `life`: the end of
-    the key of the meter that is shown large. `letters`: glyphs in the terminal, one letter for
-    all or one for each seat; `names`: how the game's locales call them.
+    this look in place of the common ones, "" for no mark. `verbs`: how choices are marked, by
+    their verb; the first that belongs in the centre has it. `seats`: what stands for a seat whose
+    symbol has no glyph. `meters`: symbols of what is counted, by the end of the meter's key;
+    `life`: the end of the key of the meter that is shown large. `letters`: glyphs in the terminal,
+    one letter for all or one for each seat; `names`: how the game's locales call them.
     """
 
     sheets: tuple[Sheet, ...]
@@ -58,6 +89,7 @@ class Look:
     links: Mapping[str, tuple[float, float, float]]
     stack: Mapping[str, Any] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
+    verbs: Mapping[str, Verb] = field(default_factory=dict)
     seats: Mapping[str, str] = field(default_factory=dict)
     meters: Mapping[str, str] = field(default_factory=dict)
     life: str = ""
@@ -102,8 +134,13 @@ def _look(package: str, name: str) -> Look:
     data = json.loads((directory / f"{name}.json").read_text("utf-8"))
     if data["material"] not in MATERIALS:
         raise ValueError(f"look {name}: material {data['material']} is none of {MATERIALS}")
+    verbs = data.get("verbs", {})
     return Look(
-        sheets=(_sheet(package, data["sheet"]), _sheet("", COMMON)),
+        sheets=(
+            _sheet(package, data["sheet"]),
+            _sheet("", COMMON),
+            *((_sheet("", VERBS),) if verbs else ()),
+        ),
         material=data["material"],
         seal=data.get("seal", {}),
         states={
@@ -111,9 +148,18 @@ def _look(package: str, name: str) -> Look:
             for mark, layers in data["states"].items()
         },
         inert=frozenset(data.get("inert", ())),
+        verbs={name: _verb(verb) for name, verb in verbs.items()},
         links={kind: tuple(widths) for kind, widths in data.get("links", {}).items()},
         **{key: data[key] for key in _OPTIONAL if key in data},
     )
+
+
+def _verb(data: Mapping[str, Any]) -> Verb:
+    rows = {name: tuple(data[name]) for name in ("size", "foot", "towards") if name in data}
+    verb = Verb(**{**data, **rows})
+    if verb.where not in PLACES:
+        raise ValueError(f"verb {verb.symbol}: {verb.where} is none of {PLACES}")
+    return verb
 
 
 @cache

@@ -11,6 +11,7 @@ from duiyi.draw.layout import Board, borders
 from duiyi.draw.links import draw_arrow, draw_edge
 from duiyi.draw.materials.trays import draw_frame
 from duiyi.draw.pieces import seat_colour
+from duiyi.draw.verbs import draw_verbs, known
 
 GOAL = "goal"
 """The kind of areas that are sides of the board: they get a stroke along its edge."""
@@ -146,14 +147,17 @@ def _shrunk(corners: Sequence[Xy], centre: Xy, share: float) -> list[Xy]:
 
 
 def draw_legal(canvas: Canvas, board: Board, view: View, choices: Sequence[Choice]) -> None:
-    """Where click paths end: a dot on a free site, a target on a piece, a frame on a tray.
+    """What may be done: by its verb, as the look has it, or else where click paths end.
 
-    A path that ends in a button only underlines its piece: the button says the rest.
+    That is a dot on a free site, a target on a piece, a frame on a tray. A path that ends in a
+    button only underlines its piece: the button says the rest.
     """
     taken = {piece.site for piece in view.pieces}
     slab = canvas.look.material == "slab"
     colour = ("ivory" if view.actor == 0 else "slate") if slab else seat_colour(view.actor)
-    ends, quiet = _ends(choices)
+    marked, plain = known(canvas.look, choices)
+    draw_verbs(canvas, board, view, marked, colour)
+    ends, quiet = _ends(plain)
     for site in sorted(ends | quiet):
         if site not in board.sites:
             continue
@@ -167,7 +171,8 @@ def draw_legal(canvas: Canvas, board: Board, view: View, choices: Sequence[Choic
                           data_legal=site)  # fmt: skip
         else:
             mark = canvas.look.mark("target" if site in ends else "option")
-            canvas.use("marks", mark, at, 0.9 * board.cell, color=colour, data_legal=site)
+            if mark:
+                canvas.use("marks", mark, at, 0.9 * board.cell, color=colour, data_legal=site)
 
 
 def draw_considered(canvas: Canvas, board: Board, choice: Choice) -> None:

@@ -42,6 +42,18 @@ def compose(pictures: Sequence[str], columns: int, width: float, gap: float = 0.
     return ElementTree.tostring(whole, "unicode") + "\n"
 
 
+def centred(picture: str, width: float, height: float) -> str:
+    """A picture in the middle of a larger one, as large as it can be; around it is its ground."""
+    ElementTree.register_namespace("", _NAMESPACE)
+    inner = ElementTree.fromstring(picture)
+    box = {"width": number(width), "height": number(height)}
+    whole = ElementTree.Element(f"{SVG}svg", box | {"viewBox": f"0 0 {width:g} {height:g}"})
+    ElementTree.SubElement(whole, f"{SVG}rect", box | {"fill": _ground(inner)})
+    inner.attrib.update(box)
+    whole.append(inner)
+    return ElementTree.tostring(whole, "unicode") + "\n"
+
+
 def _height(picture: ElementTree.Element, width: float) -> float:
     _, _, wide, high = map(float, picture.attrib["viewBox"].split())
     return width * high / wide

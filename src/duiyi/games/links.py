@@ -133,6 +133,12 @@ def tree(board: SquareBoard, held: Holding, blocked: int) -> tuple[Link, ...]:
     return tuple(links)
 
 
+def hanging(board: SquareBoard, held: Holding, cells: int, blocked: int) -> tuple[Link, ...]:
+    """For each of these free cells the link that would hold a piece on it."""
+    found = tree(board, held._replace(ends=held.ends | cells), blocked)
+    return tuple(link for link in found if cells >> link.target & 1)
+
+
 def spare(
     board: SquareBoard, held: Holding, blocked: int, holding: Collection[Link]
 ) -> tuple[Link, ...]:

@@ -31,7 +31,7 @@ from duiyi.server.http.openapi import describe
 from duiyi.server.http.operations import routes
 from duiyi.server.http.responses import refusal_response
 from duiyi.server.http.routes import catalogue as routes_catalogue
-from duiyi.server.http.routes import guest, hints, lessons, tables
+from duiyi.server.http.routes import guest, hints, lessons, previews, tables
 from duiyi.server.http.routes import records as routes_records
 from duiyi.server.http.static import Page, read_page
 from duiyi.server.limiter import Limiter
@@ -41,7 +41,8 @@ from duiyi.server.live.service import TableService
 from duiyi.server.logs import AccessLog
 from duiyi.server.records.reader import Reader
 from duiyi.server.records.service import RecordService
-from duiyi.server.services import Services
+from duiyi.server.services import Services, services_of
+from duiyi.server.sharing.previews import Previews
 from duiyi.server.storage.database import BadDatabase
 from duiyi.server.storage.health import StorageHealth
 from duiyi.server.storage.store import Store
@@ -51,7 +52,7 @@ from duiyi.server.words import add_catalogs
 
 OPERATIONS = [
     *routes_catalogue.operations, *guest.operations, *tables.operations,
-    *routes_records.operations, *hints.operations, *lessons.operations,
+    *routes_records.operations, *hints.operations, *lessons.operations, *previews.operations,
 ]  # fmt: skip
 SMALLEST_ZIPPED = 1000
 COMPUTERS = 3
@@ -117,6 +118,7 @@ async def _services(
             computers=computers,
             rooms=rooms,
             tables=service,
+            previews=Previews(service, records, reader, limiter),
             storage_health=StorageHealth(store),
             table_creations=FairQueue(
                 FIXED.creations, each=1, most_each=FIXED.creations_waiting_each
@@ -144,6 +146,15 @@ def _routes() -> list[BaseRoute]:
     ]
 
 
+async def _page(request: Request, page: Page, path: str) -> Response:
+    """A file of the page, or the page with what those are told who show a link to it."""
+    if not page.shown_at(path):
+        return page.answer(request, path)
+    preview = await services_of(request).previews.of(path)
+    base = str(request.base_url).rstrip("/")
+    return page.with_tags(preview.tags(base, path)).answer(request)
+
+
 def _add_refusals(app: Starlette, page: Page) -> None:
     """Whatever goes wrong is said in one shape; what is nowhere else is the page's."""
 
@@ -163,7 +174,7 @@ def _add_refusals(app: Starlette, page: Page) -> None:
         assert isinstance(error, HTTPException)
         path = request.url.path
         if error.status_code == 404 and request.method in SAFE and not path.startswith("/api/"):
-            return page.answer(request, path.removeprefix("/"))
+            return await _page(request, page, path.removeprefix("/"))
         key = {404: "not-found", 405: "method"}.get(error.status_code, "bad-request")
         answer = refusal_response(Refused(error.status_code, key, message(f"http:{key}")))
         if error.status_code == 405:

@@ -16,7 +16,7 @@ from duiyi.server.wire.refusal import Refused
 
 OF_BOTH = ("requests", "messages", "tables", "records", "hints")
 """Rates of a guest, and `address_factor` times that of an address."""
-OF_ADDRESS = ("guests", "record_bytes", "log_bytes")
+OF_ADDRESS = ("guests", "record_bytes", "log_bytes", "previews")
 
 
 class Buckets:

@@ -57,6 +57,8 @@ class Limits:
     """Records that are handed in, each of 4 KB at least."""
     log_bytes: Rate = _PLAYED
     """What is written about tables: made, played at, undone."""
+    previews: Rate = Rate(30, 30)
+    """Pictures for links that are drawn anew."""
     open_tables: int = 10
     """Public tables that wait for somebody, made within the time that the lobby shows them."""
     computer_tables: int = 4
@@ -113,6 +115,8 @@ class Fixed:
     """For tables to be read from the store, and histories to be shown."""
     waiting_reads_each: int = 100
     """Of one address."""
+    previews_kept: int = 128
+    """Pictures for links that are remembered."""
     frames: int = 100
     """Positions of a game in one answer."""
     creations: int = 8
@@ -154,6 +158,7 @@ GENEROUS = Limits(
     guests=_MANY,
     record_bytes=_HUGE,
     log_bytes=_HUGE,
+    previews=_MANY,
     open_tables=100_000,
     computer_tables=100_000,
     sockets_per_guest=100_000,

@@ -19,6 +19,7 @@ from duiyi.server.limits import Limits
 from duiyi.server.live.rooms import Rooms
 from duiyi.server.live.service import TableService
 from duiyi.server.records.service import RecordService
+from duiyi.server.sharing.previews import Previews
 from duiyi.server.storage.health import StorageHealth
 from duiyi.server.storage.store import Guest, Store
 
@@ -38,6 +39,7 @@ class Services:
     computers: Computers
     rooms: Rooms
     tables: TableService
+    previews: Previews
     storage_health: StorageHealth
     table_creations: FairQueue
     """New tables of one address are made one after the other, so that they can be counted."""

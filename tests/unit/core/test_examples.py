@@ -15,6 +15,8 @@ import pytest
 import duiyi
 from duiyi.core import IllegalAction
 from duiyi.core.check import check
+from duiyi.core.check.lessons import first_problem
+from duiyi.core.lessons import lessons
 from duiyi.core.locale import LANGUAGES, text
 
 ROOT = Path(__file__).parents[3] / "examples"
@@ -44,6 +46,28 @@ def test_an_example_uses_public_names_only(name: str) -> None:
         ]
         private = [one for one in names if one.startswith("_") and one != "__future__"]
         assert not private, f"{file.name}:{getattr(node, 'lineno', 0)}: {private}"
+
+
+def test_tic_tac_toe_brings_lessons_that_can_be_solved() -> None:
+    game = duiyi.game("tic-tac-toe")
+    assert [lesson.id for lesson in lessons(game)] == ["three", "block"]
+    assert first_problem(game) is None
+
+
+def test_a_lesson_of_a_plug_in_that_cannot_be_solved_is_reported(tmp_path: Path) -> None:
+    folder = ROOT / "tic-tac-toe/src/duiyi_tic_tac_toe/lessons"
+    for file in folder.iterdir():
+        (tmp_path / file.name).write_text(
+            file.read_text("utf-8").replace("winner = 0", "winner = 1"), "utf-8"
+        )
+
+    class Spoilt(type(duiyi.game("tic-tac-toe"))):  # type: ignore[misc]
+        id = "spoilt"
+        lessons = tmp_path
+
+    problem = first_problem(Spoilt())
+    assert problem is not None
+    assert "A3 is what is asked for" in str(problem)
 
 
 @pytest.mark.slow

@@ -66,7 +66,8 @@ def picture(svg: str) -> Picture:
 def _elements(group: ElementTree.Element) -> Iterator[Element]:
     for element in group:
         tag = element.tag.removeprefix(SVG)
-        if "transform" not in element.attrib:
+        # a symbol that is turned around its middle stays where it is
+        if "transform" not in element.attrib or "data-glyph" in element.attrib:
             words = element.text or ""
             box = _box(tag, element.attrib, words)
             yield Element(group.attrib["data-layer"], tag, dict(element.attrib), words, box)

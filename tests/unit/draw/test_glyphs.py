@@ -111,4 +111,9 @@ def test_a_look_names_only_symbols_that_there_are(name: str) -> None:
     }
     symbols |= {*of.marks.values(), *of.seats.values(), *of.meters.values()}
     symbols |= {of.mark(mark) for mark in ("last", "target", "option")}
+    for verb in of.verbs.values():
+        named = {verb.symbol, verb.aim, verb.own} - {""}
+        symbols |= named | {verb.chosen.format(glyph=one) for one in glyphs.get(name, SHAPES)}
+        assert not verb.ghost or verb.ghost in of.states
+    symbols -= {""}
     assert not [symbol for symbol in symbols if of.sheet_of(symbol) is None]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.unit.draw.svgs import SVG, Picture, apart, inside, picture, walk
+from tests.unit.draw.svgs import SVG, Element, Picture, apart, inside, picture, walk
 
 import duiyi
 from duiyi.core import BadOptions, Game, Geometry, Site, State, View, message
@@ -230,8 +230,31 @@ def test_what_may_be_done_is_marked_only_when_asked(legal: bool) -> None:
     }
     assert bool(found) == legal
     if legal:
-        assert found["D5"] == ""  # a dot
-        assert found["E4"] == "mark-option"  # it may become a cannon: a button decides
+        assert found["D5"] == "verb-link"
+        assert found["E4"] == "verb-build"  # it may become a cannon: at the foot
+
+
+def test_marks_say_what_would_happen() -> None:
+    """The likely act in the centre, the other at the foot, a dog-ear on what can be taken."""
+    state = duiyi.game("relati-legacy").load(
+        f"{'........./' * 4}...XOO*.../..X*....../........./........./......... 2 O 9"
+    )
+    marks: dict[str, list[Element]] = {}
+    for mark in picture(draw_state(state, legal=True)).elements:
+        if mark["data-legal"]:
+            marks.setdefault(mark["data-legal"], []).append(mark)
+    glyphs = {site: [mark["data-glyph"] for mark in there] for site, there in marks.items()}
+    assert glyphs["E4"] == ["verb-link", "foot-escape"]
+    assert glyphs["A9"] == ["foot-escape"]
+    assert glyphs["E5"] == ["verb-shield"]
+    assert glyphs["D5"] == ["verb-take"]
+    link, foot = (mark.middle for mark in marks["E4"])
+    assert foot[0] > link[0]
+    assert foot[1] > link[1]
+    assert marks["A9"][0].layer == "dots"
+    assert marks["D5"][0].layer == "marks"
+    tiny = picture(draw_state(state, legal=True, width=120)).glyphs()
+    assert "verb-shield" not in {mark["data-glyph"] for mark in tiny}
 
 
 def test_others_links_fade_while_one_of_four_seats_chooses() -> None:

@@ -8,14 +8,19 @@ import pytest
 from tests.unit.games.positions import classic, narrated, played, told
 
 from duiyi.core.locale import text
-from duiyi.core.message import message
+from duiyi.core.message import Message, message
 from duiyi.core.outcome import Outcome
 from duiyi.core.view import Choice, Event, Piece, SeatView, Stone, View
 from duiyi.games.relati_classic import GAME
 
 
 def choice(site: str) -> Choice:
-    return Choice(site, ((site,),), message("relati-classic:choice.place", site=site))
+    said = message("relati-classic:choice.place", site=site)
+    return Choice(site, ((site,),), said, verb="link")
+
+
+def prompt(key: str) -> Message:
+    return message(f"relati-classic:{key}", symbol=message("symbol.cross"), count=6)
 
 
 def test_the_whole_view_of_a_position() -> None:
@@ -26,7 +31,7 @@ def test_the_whole_view_of_a_position() -> None:
         owner=1,
         turn=5,
         seats=(SeatView(0, "circle", True), SeatView(1, "cross", True)),
-        prompt=message("relati-classic:prompt.place", symbol=message("symbol.cross")),
+        prompt=prompt("prompt.place"),
         pieces=(
             Piece("B3", (Stone("circle", 0),)),
             Piece("C3", (Stone("circle", 0),)),
@@ -35,6 +40,7 @@ def test_the_whole_view_of_a_position() -> None:
         ),
         choices=tuple(choice(site) for site in "B1 A2 B2 D4 E4 D5".split()),
         last=("B3",),
+        prompt_you=prompt("prompt.place.you"),
     )
 
 
@@ -74,7 +80,7 @@ def test_the_view_of_a_finished_game() -> None:
 def test_the_view_says_who_is_out_and_who_won_by_it() -> None:
     state = GAME.start(3).play("D4").withdraw(1)
     assert [seat.inside for seat in state.view().seats] == [True, False, True]
-    assert text(state.view().prompt) == "triangle to place a symbol"
+    assert text(state.view().prompt) == "triangle places a first symbol, on any empty cell"
     over = state.withdraw(2)
     assert text(over.view().prompt) == "all others have withdrawn: circle wins"
     assert text(over.view().prompt, "zh-Hant") == "其他玩家都退出了：圓圈獲勝"
@@ -89,10 +95,24 @@ def test_the_owner_of_a_game_that_ended_before_its_first_symbol_is_the_first_sea
 @pytest.mark.parametrize(
     ("seats", "line", "prompt", "chinese"),
     [
-        (2, "", "circle to place a symbol", "輪到圓圈放置符號"),
-        (2, "C3", "cross to place a symbol", "輪到叉叉放置符號"),
-        (4, "A1 B2", "triangle to place a symbol", "輪到三角放置符號"),
-        (4, "A1 B2 C3", "square to place a symbol", "輪到方形放置符號"),
+        (
+            2,
+            "",
+            "circle places a first symbol, on any empty cell",
+            "圓圈放第一個符號，哪個空格都行",
+        ),
+        (
+            4,
+            "A1 B2 C3",
+            "square places a first symbol, on any empty cell",
+            "方形放第一個符號，哪個空格都行",
+        ),
+        (
+            2,
+            "C3 A1",
+            "circle places a symbol beside its own: 8 cells to choose from",
+            "圓圈在自己的符號旁邊放一個，有 8 格可選",
+        ),
     ],
 )
 def test_the_prompt_names_the_symbol_to_be_placed(
@@ -101,6 +121,18 @@ def test_the_prompt_names_the_symbol_to_be_placed(
     view = played(GAME.start(seats), line).view()
     assert text(view.prompt) == prompt
     assert text(view.prompt, "zh-Hant") == chinese
+
+
+def test_the_prompt_to_the_actor_says_what_for() -> None:
+    start, later = GAME.start(2).view().prompt_you, played(GAME.start(2), "C3 A1").view().prompt_you
+    assert start is not None
+    assert later is not None
+    assert text(start, "zh-Hant") == "選一個空格放第一個符號，之後都要放在自己的符號旁邊。"
+    assert text(later) == (
+        "Place a symbol beside one of yours: 8 cells are open. "
+        "Whoever can still act when the others cannot wins."
+    )
+    assert GAME.start(2).withdraw(0).view().prompt_you is None
 
 
 def test_a_choice_is_said_in_words() -> None:

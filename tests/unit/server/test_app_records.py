@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.server_process import Served
+from tests.unit.server.test_app import refusal
 from websockets.sync.client import connect
 
 from duiyi import game
@@ -141,3 +142,30 @@ def resign(server: Served, client: httpx.Client, table: str) -> None:
         socket.send('{"do":"resign","seat":0}')
         while '"status":"finished"' not in str(socket.recv(timeout=30)):
             pass
+
+
+def test_positions_as_text_begin_another_game(client: httpx.Client) -> None:
+    state = game("relati-classic").start().play("E5")
+    record = Record.of(game("relati-classic").start()).played(state.game.start(), "E5")
+    kept = client.post("/api/records", json={"text": write_dyr(record)}).json()["id"]
+    said = client.get(f"/api/records/{kept}/position", params={"at": 1}).json()
+    assert said == {"game": "relati-classic", "text": state.dump()}
+    table = client.post("/api/tables", json=TABLE | {"start": said["text"]}).json()["id"]
+    again = client.get(f"/api/tables/{table}/position").json()
+    assert again == said
+    for of in (f"records/{kept}", f"tables/{table}"):
+        refusal(client.get(f"/api/{of}/position", params={"at": 2}), 404, "no-such-position", "at")
+
+
+def test_a_new_name_is_at_all_tables_and_a_bad_one_at_none(client: httpx.Client) -> None:
+    client.put("/api/me", json={"name": "Ada"})
+    table = client.post("/api/tables", json=TABLE).json()["id"]
+
+    def called() -> str:
+        return str(client.get(f"/api/tables/{table}").json()["seats"][0]["name"])
+
+    assert called() == "Ada"
+    assert client.put("/api/me", json={"name": "  Ada   Lovelace "}).json()["name"] == called()
+    refusal(client.put("/api/me", json={"name": "x" * 31}), 422, "bad-name", "name")
+    assert called() == "Ada Lovelace"
+    assert '"Ada Lovelace"' in client.get(f"/api/tables/{table}/record.dyr").text

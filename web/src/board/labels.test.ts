@@ -40,13 +40,17 @@ const root: Piece = { site: 'D5', stack: [{ glyph: 'cross', seat: 1, label: '' }
 
 test('a site is told with its piece, whose it is, how it is doing, and what may be done', () => {
   const about = { sites, view, look: look('relati'), mine: [1] };
-  const signs = { legal: new Set(['D5']), selected: [], last: new Set<string>() };
+  const signs = { legal: new Set(['D5']), verbs: new Map(), selected: [], last: new Set<string>() };
   expect(siteLabel(site, root, about, signs, words('en'))).toBe('D5, your cross, shield, you may play here');
   expect(siteLabel(site, root, { ...about, mine: [0, 1] }, signs, words('en'))).toContain(
     'D5, cross, shield',
   );
   expect(siteLabel(site, undefined, about, { ...signs, selected: ['D5'] }, words('en'))).toContain(
     'selected',
+  );
+  const verbs = new Map([['D5', 'build migrate']]);
+  expect(siteLabel(site, undefined, about, { ...signs, verbs }, words('en'))).toBe(
+    'D5, you may build a cannon, move the root',
   );
 });
 

@@ -15,6 +15,8 @@ export interface Translator {
 /** What is said of a site besides what stands there. */
 export interface Signs {
   legal: ReadonlySet<string>;
+  /** The kinds of what can be done there. */
+  verbs: ReadonlyMap<string, string>;
   selected: readonly string[];
   last: ReadonlySet<string>;
 }
@@ -88,9 +90,17 @@ export function siteLabel(
   const parts = [siteName(site, name.sites, name.view, words)];
   if (piece) parts.push(pieceName(piece, name.view, name.look, name.mine, words));
   if (signs.selected.includes(site.id)) parts.push(words.t('board:selected'));
-  if (signs.legal.has(site.id)) parts.push(words.t('board:legal'));
+  const can = verbNames(signs.verbs.get(site.id) ?? '', name.look.game, words);
+  if (can.length) parts.push(words.t('board:can', { verbs: can.join(words.t('core:list')) }));
+  else if (signs.legal.has(site.id)) parts.push(words.t('board:legal'));
   if (signs.last.has(site.id)) parts.push(words.t('board:last'));
   return parts.join(words.t('core:list'));
+}
+
+/** The names of verbs that the game has words for. */
+function verbNames(verbs: string, game: string, words: Translator): string[] {
+  const keys = verbs.split(' ').map((verb) => `${game}:verb.${verb}`);
+  return keys.filter((key) => words.has(key)).map((key) => words.t(key));
 }
 
 /** What a button of a click path is called; one that only asks for consent as its choice. */

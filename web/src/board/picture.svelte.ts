@@ -4,28 +4,42 @@
  */
 import { hasWords, language, say, t } from '../i18n/words.svelte';
 import { settings } from '../state/settings.svelte';
-import type { Geometry, View } from '../net/wire';
-import {
-  type Selection,
-  complete,
-  decided,
-  fitting,
-  isButton,
-  nextButtons,
-  nextSites,
-  trayOf,
-} from './input/choose';
+import type { Choice, Geometry, View } from '../net/wire';
+import { type Selection, decided, fitting, isButton, nextButtons, nextSites, trayOf } from './input/choose';
+import { approaches, effects, kinds } from './input/effects';
+import { answer } from './input/meaning';
+import type { Box } from './input/bar-place';
 import { buttonName } from './labels';
+import { bounds } from './draw/layout';
 import { spareElements } from './draw/links';
+import { boardOf } from './draw/layout';
 import type { LoadedLook } from './draw/look';
-import { ghostElements, hintElements, nextElements, ringElements, withRaised } from './draw/overlay';
-import { type SceneOptions, type Scene, consideredElements, scene, withElements } from './draw/scene';
+import {
+  ghostElements,
+  hintElements,
+  nextElements,
+  ringElements,
+  stateElements,
+  withRaised,
+  withoutPiece,
+} from './draw/overlay';
+import {
+  type SceneOptions,
+  type Scene,
+  consideredElements,
+  moverColour,
+  scene,
+  withElements,
+} from './draw/scene';
+import { aimElements, likely } from './draw/verbs';
 import type { Point } from './input/zoom';
 
 /** Under this many pixels a tap only selects. */
 const SMALL = 24;
-/** Narrower boards are shown edge to edge, without coordinates. */
+/** Narrower boards are shown edge to edge. */
 const NARROW = 560;
+/** Letters and numbers stand beside cells of so many pixels. */
+const LETTERED = 18;
 export const words = { t, has: hasWords, say };
 
 export interface PictureInput {
@@ -40,12 +54,20 @@ export interface PictureInput {
   /** How much it is enlarged. */
   scale: number;
   path: string[];
+  /** What was clicked before a piece of one's own. */
+  target: string | null;
+  /** The button at the chosen cell that is pointed at. */
+  row: string | null;
+  /** The only verb whose marks are shown. */
+  only: string | null;
   /** The site under the mouse, or with the focus. */
   pointed: string | null;
   /** The site that a finger has touched last: a finger cannot point without acting. */
   touched: string | null;
   /** The clicks of a hint. */
   hint: readonly string[];
+  /** The seat whose counters lie below the board; by default the first. */
+  below?: number;
 }
 
 export class Picture {
@@ -59,16 +81,24 @@ export class Picture {
   readonly choices = $derived.by(() => (this.active ? this.input().view.choices : []));
 
   // ---- where it is ----
+  /** Whether cells are large enough to be named beside the board: sentences and typed moves do. */
+  private readonly lettered = $derived.by(() => {
+    const { look, geometry, view, room } = this.input();
+    if (!look) return false;
+    const board = boardOf(view, geometry, look.look.material, true);
+    return (board.cell * Math.min(...room)) / board.width >= LETTERED;
+  });
   private readonly options = $derived.by((): Omit<SceneOptions, 'width'> => {
-    const { room, view, moving } = this.input();
+    const { room, view, moving, below = 0 } = this.input();
     const close = room[0] < NARROW;
     return {
-      coordinates: settings.coordinates && !close,
+      coordinates: settings.coordinates && this.lettered,
       language: language(),
       say,
       choosing: this.active && !moving ? view.actor : null,
       close,
       background: false,
+      below,
     };
   });
   readonly ratio = $derived.by(() => {
@@ -113,13 +143,47 @@ export class Picture {
     const standing = new Set(this.shown.pieces.map((piece) => piece.site));
     return new Set(paths.map((path) => path[0]!).filter((site) => standing.has(site)));
   });
-  /** The choice that is pointed at. */
-  private readonly considered = $derived.by(() => {
-    const { pointed } = this.input();
-    if (!this.base || pointed === null) return null;
-    const tray = trayOf(this.base.board.sites, pointed);
-    const choice = decided(this.choices, this.before, pointed);
-    return choice ?? (tray === null ? null : decided(this.choices, this.before, tray));
+  /** What takes effect at each site, and the kinds of that. */
+  private readonly effects = $derived.by(() => effects(this.choices));
+  readonly kinds = $derived.by(() => kinds(this.choices));
+  /** The sites that can reach the target. */
+  readonly from = $derived.by((): string[] => {
+    const { target } = this.input();
+    return target === null ? [] : [...approaches(this.choices, target).keys()];
+  });
+  /** What a click on what is pointed at would do: one choice, or the likely ones of several. */
+  private readonly considered = $derived.by((): Choice[] => {
+    const { pointed, row, path, look } = this.input();
+    if (row !== null) {
+      const found = nextButtons(this.choices, path).find((one) => one.id === row);
+      if (found) return [found.choice];
+    }
+    if (!this.base || !look || pointed === null) return [];
+    for (const site of [pointed, trayOf(this.base.board.sites, pointed)]) {
+      const found = site === null ? [] : this.meant(site);
+      if (found.length) return likely(look, found);
+    }
+    return [];
+  });
+  private meant(site: string): Choice[] {
+    const { target, path } = this.input();
+    if (target !== null) {
+      const answered = answer(this.choices, target, site);
+      if (answered) return fitting(this.choices, answered.path);
+    }
+    const one = decided(this.choices, this.before, site);
+    if (one) return [one];
+    const there = this.effects.get(site) ?? [];
+    if (!path.length) return there;
+    const left = new Set(fitting(this.choices, [...this.before, site]));
+    return there.filter((choice) => left.has(choice));
+  }
+  /** What is chosen already, where only its kind is open. */
+  private readonly settled = $derived.by((): Choice[] => {
+    const { target, path, look } = this.input();
+    if (target !== null) return this.effects.get(target) ?? [];
+    if (!path.length || !look || path.length === this.before.length) return [];
+    return likely(look, fitting(this.choices, path));
   });
   /** What lies there, with the spare links of what is looked at. */
   private readonly looked = $derived.by((): Scene | null => {
@@ -136,30 +200,88 @@ export class Picture {
     return withElements(this.looked, hintElements(this.looked.board, look, hint, this.shown.actor));
   });
   readonly scene = $derived.by((): Scene | null => {
-    const { look, moving, view, path, pointed } = this.input();
+    const { look, moving, view, path, pointed, target, only } = this.input();
     if (!this.still || !look || moving || !this.active) return this.still;
     const { board } = this.still;
+    const chosen = { path, before: this.before, target, only };
     let all = withRaised(this.still, path);
-    all = withElements(all, nextElements({ ...view, choices: this.choices }, board, look, this.before));
-    if (path.length) all = withElements(all, ringElements(board, look, path, view.actor));
+    all = withElements(all, nextElements({ ...view, choices: this.choices }, board, look, chosen));
+    const ringed = target === null ? path : this.from;
+    if (ringed.length) all = withElements(all, ringElements(board, look, ringed, view.actor));
     const ghosts = [path.length > this.before.length ? path.at(-1)! : null, pointed];
     for (const site of new Set(ghosts)) {
-      if (site === null || !this.next.has(site)) continue;
-      all = withElements(all, ghostElements(view, board, look, this.before, site));
+      if (site !== null) all = this.withGhost(all, look, site);
     }
-    const choice = this.considered ?? complete(this.choices, path);
-    return choice ? withElements(all, consideredElements(board, look, choice)) : all;
+    const shown = this.considered.length ? this.considered : this.settled;
+    if (!path.length && target === null) {
+      const colour = moverColour(look, view.actor);
+      all = withElements(all, aimElements(view, board, look, this.considered, colour));
+    }
+    return shown.length ? withElements(all, consideredElements(board, look, ...shown)) : all;
   });
+  /** What would stand on a site, half seen. */
+  private withGhost(all: Scene, look: LoadedLook, site: string): Scene {
+    const { view, row } = this.input();
+    const shown = this.considered.length ? this.considered : this.settled;
+    const choice = shown.find((one) => this.effects.get(site)?.includes(one));
+    const state = look.look.verbs[choice?.verb ?? '']?.ghost ?? '';
+    const taken = view.pieces.some((piece) => piece.site === site);
+    // A piece of one's own that is only looked at stays what it is.
+    if (state && (!taken || row !== null)) {
+      return withElements(withoutPiece(all, site), stateElements(view, all.board, look, state, site));
+    }
+    if (!this.next.has(site)) return all;
+    return withElements(all, ghostElements(view, all.board, look, this.before, site));
+  }
+
   readonly selection = $derived.by((): Selection => {
-    const { path, game } = this.input();
-    const choices = fitting(this.choices, path);
-    const only = this.considered ?? (path.length && choices.length === 1 ? choices[0]! : null);
-    const preview = only?.preview ? say(only.preview) : null;
+    const { path, game, target } = this.input();
+    const choices = target === null ? fitting(this.choices, path) : (this.effects.get(target) ?? []);
+    const one = (path.length || target !== null) && choices.length === 1 ? choices : [];
+    const [only, another] = this.considered.length ? this.considered : one;
+    const preview = only?.preview && !another ? say(only.preview) : null;
     const buttons = nextButtons(this.choices, path).map((one) => ({
       id: one.id,
       label: buttonName(game, one.id, one.choice, words),
+      preview: one.choice.preview ? say(one.choice.preview) : null,
       default: one.default,
     }));
-    return { path, choices, buttons, preview, small: this.small };
+    buttons.sort((a, b) => Number(b.default) - Number(a.default));
+    const bar = path.length > 0 && buttons.length > 0 && !this.small;
+    return { path, choices, buttons, target, from: this.from, preview, bar, small: this.small };
+  });
+
+  /** Where a site is in the frame as it is shown, in pixels before panning. */
+  boxOf(site: string): Box | null {
+    const { scale } = this.input();
+    if (!this.base?.board.has(site)) return null;
+    const { board, box } = this.base;
+    const outline = board.site(site).outline.length ? board.outline(site) : null;
+    const [x, y] = board.xy(site);
+    const half = board.cell / 2;
+    const [[left, top], [right, bottom]] = outline
+      ? bounds(outline)
+      : [
+          [x - half, y - half],
+          [x + half, y + half],
+        ];
+    const across = (at: number) => (at - box[0]) * this.share * scale;
+    const down = (at: number) => (at - box[1]) * this.share * scale;
+    return [across(left!), down(top!), across(right!), down(bottom!)];
+  }
+  /** The cell that the bar belongs to, and what it must not cover: that, what may be clicked next, and where its lines lead. */
+  readonly barred = $derived.by((): Box | null => {
+    const { path } = this.input();
+    const last = path.findLast((step) => !isButton(step));
+    return last === undefined ? null : this.boxOf(last);
+  });
+  readonly uncovered = $derived.by((): Box[] => {
+    const { path } = this.input();
+    const left = fitting(this.choices, path);
+    const sites = new Set([...path, ...nextSites(this.choices, path)]);
+    for (const { source, target, via } of left.flatMap((choice) => choice.edges)) {
+      for (const site of [source, target, ...via]) sites.add(site);
+    }
+    return [...sites].map((site) => this.boxOf(site)).filter((found) => found !== null);
   });
 }

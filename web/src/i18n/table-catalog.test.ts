@@ -22,7 +22,7 @@ const made = [
   ]),
   ...['win', 'level', 'loss'].map((proof) => `hint.${proof}`),
   ...['resigned', 'time', 'out'].map((verdict) => `verdict.${verdict}`),
-  ...['time', 'withdrawn'].map((verdict) => `moves.${verdict}`),
+  ...['resigned', 'time', 'withdrawn'].map((verdict) => `moves.${verdict}`),
 ];
 const written = Object.entries(sources)
   .filter(([path]) => !path.includes('.test.'))

@@ -15,6 +15,7 @@ import type {
   NewTable,
   Player,
   Position,
+  PositionText,
   RecordSummary,
   Refusal,
   RulesPage,
@@ -109,6 +110,9 @@ export const history = (source: Source, id: string): Promise<History> => get(`/$
 /** At most 100 frames at a time. */
 export const frames = (source: Source, id: string, from: number, to: number): Promise<Frame[]> =>
   get(`/${source}/${part(id)}/frames${query({ from, to })}`);
+/** A position as text, after so many decisions. */
+export const positionText = (source: Source, id: string, at: number): Promise<PositionText> =>
+  get(`/${source}/${part(id)}/position${query({ at })}`);
 /** What seems best after so many decisions. */
 export const hint = (source: Source, id: string, at: number): Promise<Hint> =>
   post(`/${source}/${part(id)}/hint`, { at });

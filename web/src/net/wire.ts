@@ -88,6 +88,7 @@ export interface View {
   turn: number;
   seats: SeatView[];
   prompt: Message;
+  prompt_you: Message | null;
   pieces: Piece[];
   sites: Site[];
   edges: Edge[];
@@ -148,6 +149,23 @@ export interface Player {
   fits: Record<string, number[]>;
 }
 /** Fields as in `assets/looks/*.json`. */
+/** How the sites are marked at which choices of one verb take effect. Sizes in cells: the usual one,
+ * that of small cells; `foot` those where another act has the centre. `chosen`, `aim`, `own`: symbols
+ * once a piece is chosen, on what would be hit, on one's own that would be; `ghost`: the state of the
+ * piece that it leaves there; `count`: the parameter of the preview that is written on it. */
+export interface VerbMark {
+  symbol: string;
+  where: 'centre' | 'foot' | 'dogear';
+  size: [number, number];
+  foot: [number, number];
+  rest: boolean;
+  chosen: string;
+  aim: string;
+  own: string;
+  ghost: string;
+  towards: string[];
+  count: string;
+}
 export interface Look {
   material: 'paper' | 'slab' | 'cloth';
   seal: string;
@@ -156,6 +174,8 @@ export interface Look {
   links: Record<string, [number, number, number]>;
   stack: Record<string, string | number>;
   marks: Record<string, string>;
+  /** By verb, in the order in which they are listed. */
+  verbs: Record<string, VerbMark>;
   seats: Record<string, string>;
   meters: Record<string, string>;
   life: string;
@@ -460,6 +480,11 @@ export interface Hint {
   line: HintStep[];
 }
 /** A position text, read. */
+/** A position, as `dump` writes it. */
+export interface PositionText {
+  game: string;
+  text: string;
+}
 export interface Position {
   game: string;
   options: Record<string, OptionValue>;

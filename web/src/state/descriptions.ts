@@ -2,7 +2,7 @@
 
 import { capital } from '../i18n/format';
 import { hasWords, say, t } from '../i18n/words.svelte';
-import type { Clock, Game, OptionKind, OptionValue, Player, TableSummary } from '../net/wire';
+import type { Clock, Game, OptionKind, OptionValue, Player, TableSeat, TableSummary } from '../net/wire';
 
 /** About how many minutes a game between two takes. */
 const MINUTES: Record<string, number> = {
@@ -27,6 +27,11 @@ export function minutesText(game: Game): string {
 export function aboutText(game: Game): string {
   const key = [`app:about.${game.id}`, `${game.id}:summary`].find(hasWords);
   return key ? t(key) : '';
+}
+
+/** Whether a game comes with duiyi: the page has words of its own about it. */
+export function comesAlong(game: Game): boolean {
+  return hasWords(`app:about.${game.id}`);
 }
 
 /** The short rules, one clause a line; a game of someone else's may bring its own. */
@@ -76,10 +81,23 @@ export function playerText(players: readonly Player[], name: string): string {
 
 /** Who else sits at a table, computers by their titles. */
 export function othersText(table: TableSummary, players: readonly Player[]): string {
-  const others = table.seats
-    .filter((seat) => !seat.mine && seat.kind !== 'open')
-    .map((seat) => (seat.kind === 'computer' ? playerText(players, seat.name) : seat.name));
-  return t('app:names', { names: [...new Set(others)] });
+  return namesText(
+    table.seats.filter((seat) => !seat.mine && seat.kind !== 'open'),
+    players,
+  );
+}
+
+/** The people who wait at a table, as far as they have names. */
+export function invitersText(table: TableSummary, players: readonly Player[]): string {
+  return namesText(
+    table.seats.filter((seat) => seat.kind === 'person' && seat.name !== ''),
+    players,
+  );
+}
+
+function namesText(seats: readonly TableSeat[], players: readonly Player[]): string {
+  const names = seats.map((seat) => (seat.kind === 'computer' ? playerText(players, seat.name) : seat.name));
+  return t('app:names', { names: [...new Set(names)] });
 }
 
 /** Parts of a line, those that say something. */

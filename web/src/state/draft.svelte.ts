@@ -4,13 +4,15 @@
  */
 
 import type { Clock, ClockKind, Game, NewSeat, NewTable, OptionValue, Player, Position } from '../net/wire';
+import { t } from '../i18n/words.svelte';
 import { able, usual } from './opponents';
+import { settings } from './settings.svelte';
 
 /** `me`, `screen` (someone beside me), `friend` (by link), or `computer:NAME`. */
 export type Who = 'me' | 'screen' | 'friend' | `computer:${string}`;
 export interface SeatDraft {
   who: Who;
-  /** Of someone at this screen. */
+  /** As somebody at this screen is to be called; empty: as it is proposed. */
   name: string;
 }
 
@@ -70,6 +72,23 @@ export class Draft {
     return can ? who : `${COMPUTER}${usual(this.computers, this.#wanted)}`;
   }
 
+  /** Whether several people play at this screen, so that each needs a name. */
+  get together(): boolean {
+    return this.seats.slice(0, this.count).filter((_, at) => isHere(this.sitting(at))).length > 1;
+  }
+
+  /** Whether somebody in the list is given a name here. */
+  named(index: number): boolean {
+    const who = this.sitting(index);
+    return who === 'screen' || (who === 'me' && this.together);
+  }
+
+  /** What somebody at this screen is called unless he says something else. */
+  proposedName(index: number): string {
+    const own = this.sitting(index) === 'me' ? settings.name : '';
+    return own || t('app:new.player', { number: index + 1 });
+  }
+
   /** The order as it can be with so many seats. */
   get shownOrder(): Order {
     return this.order !== LOT && this.order >= this.count ? LOT : this.order;
@@ -106,7 +125,11 @@ export class Draft {
 
   /** Seat by seat; where lots are drawn, in the order of the list. */
   private seated(): NewSeat[] {
-    const listed = this.seats.slice(0, this.count).map((seat, at) => newSeat(this.sitting(at), seat.name));
+    const listed = this.seats
+      .slice(0, this.count)
+      .map((seat, at) =>
+        newSeat(this.sitting(at), this.named(at) ? seat.name.trim() || this.proposedName(at) : ''),
+      );
     if (this.shownOrder === LOT) return listed;
     const first = this.count - this.shownOrder;
     return [...listed.slice(first), ...listed.slice(0, first)];
@@ -131,12 +154,14 @@ export function playerOf(who: Who): string | null {
   return who.startsWith(COMPUTER) ? who.slice(COMPUTER.length) : null;
 }
 
-function newSeat(who: Who, called: string): NewSeat {
+/** Somebody who decides at this screen. */
+const isHere = (who: Who): boolean => who === 'me' || who === 'screen';
+
+function newSeat(who: Who, name: string): NewSeat {
   const player = playerOf(who);
   if (player !== null) return { kind: 'computer', player };
   if (who === 'friend') return { kind: 'friend' };
-  const name = called.trim();
-  return who === 'screen' && name !== '' ? { kind: 'me', name } : { kind: 'me' };
+  return name === '' ? { kind: 'me' } : { kind: 'me', name };
 }
 
 /** What was written into a number's field: a number, none, or the text as it is, for the server

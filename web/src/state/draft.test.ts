@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Game, OptionKind, Position } from '../net/wire';
 import { player } from '../testing/messages';
+import { setWords } from '../i18n/words.svelte';
+import { settings } from './settings.svelte';
 import { Draft, fieldOf, numberOf } from './draft.svelte';
 
 const said = (key: string): { key: string; params: [] } => ({ key, params: [] });
@@ -80,6 +82,23 @@ describe('a table being set up', () => {
       { kind: 'friend' },
       { kind: 'computer', player: 'random' },
     ]);
+  });
+  it('gives everybody at one screen a name, and whoever is alone none but his own', () => {
+    setWords('en', { app: { 'new.player': 'Player {number}' } });
+    const draft = new Draft(game, players);
+    expect([draft.named(0), draft.named(1), draft.together]).toEqual([false, false, false]);
+    draft.count = 3;
+    draft.seats[1] = { who: 'screen', name: '' };
+    draft.seats[2] = { who: 'screen', name: 'Wei' };
+    draft.order = 0;
+    const seats = (): unknown => draft.request().seats;
+    const named = (...names: string[]): unknown => names.map((name) => ({ kind: 'me', name }));
+    expect(seats()).toEqual(named('Player 1', 'Player 2', 'Wei'));
+    settings.name = 'Ann';
+    expect(seats()).toEqual(named('Ann', 'Player 2', 'Wei'));
+    draft.seats[0] = { who: 'me', name: 'Anna' };
+    expect(seats()).toEqual(named('Anna', 'Player 2', 'Wei'));
+    settings.name = '';
   });
   it('begins with the computer that was chosen last', () => {
     expect(new Draft(game, players, 'random').sitting(1)).toBe('computer:random');

@@ -4,12 +4,15 @@ import * as api from '../net/api';
 import { settings } from './settings.svelte';
 import type { Game, NewTable, Player } from '../net/wire';
 import { catalogue } from './catalogue.svelte';
-import { able, usual, versatile } from './opponents';
+import { able, opponents, usual, versatile } from './opponents';
 import { go } from './router.svelte';
 
-/** Computers that can play with one click, whatever the game is. */
+/** Computers that can play with one click, whatever the game is: by strength alone, unless there are
+ * none but others. */
 export function quickPlayers(): Player[] {
-  return versatile(catalogue.players, catalogue.games);
+  const all = versatile(catalogue.players, catalogue.games);
+  const { byStrength } = opponents(all);
+  return byStrength.length > 0 ? byStrength : all;
 }
 
 /** The one of them that was chosen last. */

@@ -11,6 +11,7 @@ export function choice(token: string, more: Partial<Choice> = {}): Choice {
     preview: null,
     default: false,
     edges: [],
+    verb: '',
     ...more,
   };
 }
@@ -25,6 +26,7 @@ export function view(more: Partial<View> = {}): View {
       { seat: 1, symbol: 'cross', inside: true, score: null },
     ],
     prompt: words('x:prompt'),
+    prompt_you: null,
     pieces: [],
     sites: [],
     edges: [],
@@ -47,6 +49,7 @@ export function entry(at: number, more: Partial<Entry> = {}): Entry {
     verdict: null,
     left: null,
     events: [{ message: words(`x:event.${at}`), sites: [], causes: [] }],
+    notation: null,
     ...more,
   };
 }

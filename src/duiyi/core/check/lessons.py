@@ -10,9 +10,10 @@ from duiyi.core.check.properties import Broken, When, expect, requirement
 from duiyi.core.check.walk import Point, sites_of
 from duiyi.core.errors import DuiyiError
 from duiyi.core.lessons import Lesson, Step, begun, catalog_name, lessons
-from duiyi.core.lessons.judge import Verdict, offered, tried
+from duiyi.core.lessons.judge import Verdict, followed, offered, shown, tried
 from duiyi.core.lessons.model import CLICKS, matches
 from duiyi.core.state import Game, State
+from duiyi.core.view.spectator import watched
 
 OF_A_LESSON = ("topic", "done")
 OF_A_STEP = ("ask", "look", "act")
@@ -63,10 +64,11 @@ def _step(game: Game, lesson: Lesson, step: Step) -> None:
     expect(state.actor == lesson.seat, f"{name}: the learner decides", state.actor)
     unknown = set(step.look) - sites_of(state)
     expect(not unknown, f"{name}: sites to look at exist", sorted(unknown))
-    shown = {choice.token for choice in offered(lesson, state.view())}
-    expect(step.solution in shown, f"{name}: {step.solution} is taught and legal", sorted(shown))
+    legal = _tokens(state)
+    taught = {choice.token for choice in offered(lesson, state.view())}
+    expect(step.solution in taught, f"{name}: {step.solution} is taught and legal", sorted(taught))
     before = tuple(earlier.solution for earlier in lesson.steps[: step.number - 1])
-    right = [token for token in _tokens(state) if _solves(game, lesson, before, token)]
+    right = [token for token in legal if _solves(game, lesson, before, token)]
     expect(step.solution in right, f"{name}: {step.solution} is what is asked for", right)
     for pattern in step.goal.tokens:
         fits = [token for token in right if matches((pattern,), token)]
@@ -77,23 +79,29 @@ def _step(game: Game, lesson: Lesson, step: Step) -> None:
             found = tried(game, lesson, before, text).verdict
             expect(found is Verdict.WRONG, f"{name}: {text} is wrong", found)
             expect(not _goal_met(state, step, text), f"{name}: {text} misses the goal", text)
+            expect(text in taught or text not in legal, f"{name}: {text} is taught", text)
     for token in right:
         _rest(state, lesson, step, token, name)
 
 
 def _rest(state: State[Any], lesson: Lesson, step: Step, token: str, name: str) -> None:
     """Whatever solves a step, the lesson goes on as it says."""
-    follows = [*step.then]
-    for later in lesson.steps[step.number :]:
-        follows += [later.solution, *later.then]
     state = state.play(token)
-    for each in follows:
-        if state.actor is None:
-            raise Broken(f"{name}: after {token}, {each} can still be played", state.dump())
-        try:
-            state = state.play(each)
-        except DuiyiError as error:
-            raise Broken(f"{name}: after {token}, {each} is legal", error) from None
+    for either in step.then:
+        state = _on(state, followed(state, either), token, name)
+    for later in lesson.steps[step.number :]:
+        state = _on(state, shown(state, later), token, name)
+        for either in later.then:
+            state = _on(state, followed(state, either), token, name)
+
+
+def _on(state: State[Any], each: str, token: str, name: str) -> State[Any]:
+    if state.actor is None:
+        raise Broken(f"{name}: after {token}, {each} can still be played", state.dump())
+    try:
+        return state.play(each)
+    except DuiyiError as error:
+        raise Broken(f"{name}: after {token}, {each} is legal", error) from None
 
 
 def _solves(game: Game, lesson: Lesson, before: tuple[str, ...], token: str) -> bool:
@@ -108,7 +116,7 @@ def _goal_met(state: State[Any], step: Step, text: str) -> bool:
         after = state.play(action)
     except DuiyiError:
         return False
-    return step.goal.fits(text, tuple(state.narrate(action)), after.view(since=state))
+    return step.goal.fits(text, tuple(state.narrate(action)), watched(after, state))
 
 
 def _tries(state: State[Any], patterns: tuple[str, ...]) -> Iterator[str]:

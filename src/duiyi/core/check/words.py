@@ -98,6 +98,7 @@ def _said(point: Point) -> Iterator[Message]:
             yield from (message(f"{own}:option.{name}"), message(f"{own}:option.{name}.help"))
     for action in _some_actions(point):
         yield from messages(list(state.narrate(action)))
+        yield from messages(state.notation(action))
     tokens = point.sample((*point.tokens, *point.known), 4)
     for text in (*tokens, *(edited(token, point.choose) for token in tokens)):
         yield from messages(_complaint(state, text))

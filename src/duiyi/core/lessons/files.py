@@ -10,7 +10,7 @@ clause = "attack"                # the part of the rules page
 [[lesson.step]]
 goal = { tokens = ["A11"] }      # see `Goal`
 solution = "A11"                 # what "show me" plays; the goal's token where it is only one
-then = ["+2111"]                 # what chance and the others decide next
+then = ["+2111"]                 # what chance and the others decide next; `["L", "R"]`: L, else R
 look = ["0.1"]                   # sites that a hint points at
 wrong = { flat = ["A21"] }       # the answer `height.wrong.flat` to these tries
 ```
@@ -104,10 +104,18 @@ def _step(number: int, entry: Mapping[str, Any]) -> Step:
         number=number,
         goal=goal,
         solution=solution,
-        then=tuple(entry.get("then", ())),
+        then=tuple(map(_follows, entry.get("then", ()))),
         wrong=tuple(Wrong(name, tuple(tries)) for name, tries in entry.get("wrong", {}).items()),
         look=tuple(entry.get("look", ())),
     )
+
+
+def _follows(entry: str | list[str]) -> tuple[str, ...]:
+    """One token, or several of which the first that is legal is played."""
+    tokens = (entry,) if isinstance(entry, str) else tuple(entry)
+    if not tokens or not all(isinstance(token, str) for token in tokens):
+        raise ValueError(f"what follows is a token or several: {entry}")
+    return tokens
 
 
 def _goal(entry: Mapping[str, Any]) -> Goal:

@@ -15,6 +15,7 @@ from duiyi.core.lessons.model import CLICKS, Lesson, Step, matches
 from duiyi.core.message import Message, message
 from duiyi.core.state import Game, State
 from duiyi.core.view import Choice, View
+from duiyi.core.view.spectator import watched
 
 
 class Verdict(Enum):
@@ -48,9 +49,17 @@ def begun(game: Game, lesson: Lesson, steps: int = 0) -> State[Any]:
     lesson says."""
     state = game.load(lesson.position)
     for step in lesson.steps[:steps]:
-        for token in (step.solution, *step.then):
-            state = state.play(token)
+        state = _after(state, step, step.solution)[0][-1]
     return state
+
+
+def shown(state: State[Any], step: Step) -> str:
+    """What "show me" plays: the solution, or what else is asked for where others came before."""
+    known = {state.text(action): action for action in state.actions()}
+    for token in (step.solution, *known):
+        if token in known and _fits(state, step, token, state.play(known[token])):
+            return token
+    return step.solution
 
 
 def offered(lesson: Lesson, view: View) -> tuple[Choice, ...]:
@@ -68,25 +77,25 @@ def tried(game: Game, lesson: Lesson, played: tuple[str, ...], text: str) -> Tri
     """
     state = game.load(lesson.position)
     for step, token in zip(lesson.steps, played, strict=False):
-        state = _after(state, step, token)[-1]
+        state = _after(state, step, token)[0][-1]
     if len(played) >= len(lesson.steps):
         raise IllegalAction(Violation("lesson-over", message("lesson.over")))
     step = lesson.steps[len(played)]
-    answer = _answer(lesson, step, text)
     if text.startswith(CLICKS):
-        return _clicked(state, step, text, answer)
-    return _played(state, lesson, step, text, answer)
+        return _clicked(state, lesson, step, text)
+    return _played(state, lesson, step, text)
 
 
-def _clicked(state: State[Any], step: Step, text: str, answer: Message | None) -> Tried:
-    _, broken = state.why_path(text.removeprefix(CLICKS).split(">"))
+def _clicked(state: State[Any], lesson: Lesson, step: Step, text: str) -> Tried:
+    """Clicks that mean an illegal token are answered as the token is."""
+    token, broken = state.why_path(text.removeprefix(CLICKS).split(">"))
+    answer = _answer(lesson, step, text) or (token and _answer(lesson, step, token)) or None
     said = answer or (broken.message if broken else message("lesson.try"))
     return Tried(Verdict.WRONG if answer else Verdict.REFUSED, said, (state,), (), broken, step)
 
 
-def _played(
-    state: State[Any], lesson: Lesson, step: Step, token: str, answer: Message | None
-) -> Tried:
+def _played(state: State[Any], lesson: Lesson, step: Step, token: str) -> Tried:
+    answer = _answer(lesson, step, token)
     try:
         action = state.parse(token)
         after = state.play(action)
@@ -94,12 +103,10 @@ def _played(
         broken = getattr(error, "violation", None)
         kind = Verdict.WRONG if answer else Verdict.REFUSED
         return Tried(kind, answer or error.message, (state,), (), broken, step)
-    events = tuple(state.narrate(action))
     if answer is not None:
         return Tried(Verdict.WRONG, answer, (state, after), (token,), None, step)
-    if step.goal.fits(token, events, after.view(since=state)):
-        states = _after(state, step, token)
-        tokens = (token, *step.then)
+    if _fits(state, step, token, after):
+        states, tokens = _after(state, step, token)
         if step.number == len(lesson.steps):
             return Tried(Verdict.DONE, lesson.say("done"), states, tokens)
         following = lesson.steps[step.number]
@@ -121,12 +128,25 @@ def _comes(game: Game, verb: str) -> Message:
     return message("lesson.never")
 
 
-def _after(state: State[Any], step: Step, token: str) -> tuple[State[Any], ...]:
-    """The state, that after the token, and those after what follows by itself."""
-    states = [state, state.play(token)]
-    for follows in step.then:
-        states.append(states[-1].play(follows))
-    return tuple(states)
+def _fits(state: State[Any], step: Step, token: str, after: State[Any]) -> bool:
+    events = tuple(state.narrate(state.parse(token)))
+    return step.goal.fits(token, events, watched(after, state))
+
+
+def _after(
+    state: State[Any], step: Step, token: str
+) -> tuple[tuple[State[Any], ...], tuple[str, ...]]:
+    """The state, that after the token, and those after what follows by itself; and the tokens."""
+    states, tokens = [state, state.play(token)], [token]
+    for either in step.then:
+        tokens.append(followed(states[-1], either))
+        states.append(states[-1].play(tokens[-1]))
+    return tuple(states), tuple(tokens)
+
+
+def followed(state: State[Any], either: tuple[str, ...]) -> str:
+    """Of what may follow, the first that is legal; the last where none is."""
+    return next((token for token in either if state.why_not(token) is None), either[-1])
 
 
 def _answer(lesson: Lesson, step: Step, text: str) -> Message | None:

@@ -68,13 +68,13 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`number` from 1. `then`: what is decided after it by chance and the others, as tokens.
-    `look`: the sites that a hint points at."""
+    """`number` from 1. `then`: what is decided after it by chance and the others; of several
+    tokens the first that is legal. `look`: the sites that a hint points at."""
 
     number: int
     goal: Goal
     solution: str
-    then: tuple[str, ...] = ()
+    then: tuple[tuple[str, ...], ...] = ()
     wrong: tuple[Wrong, ...] = ()
     look: tuple[str, ...] = ()
 

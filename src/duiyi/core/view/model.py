@@ -127,13 +127,18 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as someone sees it. `choices` are there for the actor, or when nobody looks."""
+    """A position as someone sees it. `choices` are there for the actor, or when nobody looks.
+
+    `prompt` says who decides what; `prompt_you` says the same to who decides, where a game has
+    words for that.
+    """
 
     actor: int | None
     owner: int
     turn: int
     seats: tuple[SeatView, ...]
     prompt: Message
+    prompt_you: Message | None = None
     pieces: tuple[Piece, ...] = ()
     sites: tuple[Site, ...] = ()
     edges: tuple[Edge, ...] = ()

@@ -13,6 +13,10 @@ from duiyi.draw.materials.common import light, seal
 RIM = 0.7
 """How far the engraved rim is from the outermost points, in cells."""
 LETTERS = 19.0
+OUTSIDE = 0.64
+"""How far letters and numbers are from the points that they name, in cells."""
+NOWHERE = [(0.0, 0.0), (1.0, 0.0)]
+"""A line from left to right, where there is none."""
 COUNTED = (1, 0)
 """The seats whose pieces are counted, in the order in which that is drawn."""
 
@@ -38,14 +42,27 @@ def prepare(canvas: Canvas, board: Board) -> None:
 
 
 def coordinates(canvas: Canvas, board: Board) -> None:
-    """The letter of each column under its lowest point."""
+    """The letter of each column under its lowest point, the number of each line of points before
+    its leftmost."""
     named = axes(board.geometry.sites)
-    if named is None or not canvas.legible(LETTERS):
+    if named is None:
         return
-    for letters, sites in named[0].items():
+    columns, rows = named
+    for letters, sites in columns.items():
         x, y = board.xy(max(sites, key=lambda site: site.y).id)
-        canvas.text("labels", (x, y + 0.64 * board.cell), letters, LETTERS, fill="tzlab",
-                    font_weight=700)  # fmt: skip
+        _label(canvas, (x, y + OUTSIDE * board.cell), letters)
+    lines = {digits: sorted(board.xy(site.id) for site in sites) for digits, sites in rows.items()}
+    # Where the first line comes from: others may bend around a hole, or have one point.
+    (x, y), (next_x, next_y) = next((line[:2] for line in lines.values() if line[1:]), NOWHERE)
+    out = OUTSIDE * board.cell / hypot(x - next_x, y - next_y)
+    for digits, line in lines.items():
+        at = line[0][0] + out * (x - next_x), line[0][1] + out * (y - next_y)
+        _label(canvas, at, digits)
+
+
+def _label(canvas: Canvas, at: Xy, text: str) -> None:
+    size = max(LETTERS, canvas.smallest)
+    canvas.text("labels", at, text, size, fill="tzlab", font_weight=700)
 
 
 def counters(canvas: Canvas, board: Board, view: View) -> None:

@@ -55,6 +55,7 @@ S = TypeVar("S", bound=AtomRules)
 """The class of the state that is given: what comes of it has the same."""
 DRAWN, PLACED, ATTACKS = 5, 4, 1
 """What a turn gives without the choice of a, b or c."""
+USUAL = {"a": DRAWN, "b": PLACED, "c": ATTACKS}
 
 
 def after(state: S, action: Action) -> S:
@@ -98,6 +99,12 @@ def chosen(state: AtomRules, what: str) -> Drawing:
         PLACED + (x if what == "b" else 0),
         attacks if state.turn > 1 else 0,
     )
+
+
+def promised(state: AtomRules, what: str) -> int:
+    """How many atoms, placements or attacks the turn has when this is chosen."""
+    drawing = chosen(state, what)
+    return {"a": drawing.atoms, "b": drawing.placements, "c": drawing.attacks}[what]
 
 
 def attacked(state: S, number: int, target: int, attacks: int) -> S:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from duiyi.boards.triangle import Point
-from duiyi.core.message import Message
 from duiyi.core.state import Seat
 from duiyi.core.view import Event
 from duiyi.games.atom.actions import (
@@ -25,7 +24,6 @@ from duiyi.games.atom.actions import (
 )
 from duiyi.games.atom.cells import (
     CELLS,
-    COLOURS,
     atom_site,
     attack,
     black_neighbours,
@@ -34,10 +32,11 @@ from duiyi.games.atom.cells import (
     defence,
     held_site,
 )
-from duiyi.games.atom.effects import destroyable, removable
+from duiyi.games.atom.effects import destroyable, promised, removable
 from duiyi.games.atom.phases import Destroying, Keeping, Placing
 from duiyi.games.atom.rules import AtomRules
-from duiyi.games.atom.view import SYMBOLS, promised, symbol
+from duiyi.games.atom.words.names import SYMBOLS, colour, colour_of, symbol
+from duiyi.games.atom.words.notation import drawn
 
 
 def narrate(state: AtomRules, later: AtomRules, action: Action) -> Sequence[Event]:
@@ -61,15 +60,10 @@ def said(state: AtomRules, action: Action) -> Iterator[Event]:
         case Choose(what):
             yield Event(say(f"event.{what}", symbol=who, count=promised(state, what)))
         case Draw(counts):
-            drawn = tuple(
-                say("drawn", count=n, colour=_colour(state, colour))
-                for colour, n in zip(COLOURS, counts, strict=True)
-                if n
-            )
-            yield Event(say("event.draw", symbol=who, drawn=drawn))
-        case Place(number, colour, point):
+            yield Event(say("event.draw", symbol=who, drawn=drawn(state, counts)))
+        case Place(number, code, point):
             site = atom_site(state.owner, number, point)
-            name, spot = _colour(state, colour), at(point)
+            name, spot = colour(state, code), at(point)
             says = say("event.place", symbol=who, colour=name, cell=number + 1, point=spot)
             yield Event(says, (site,))
         case End():
@@ -98,10 +92,6 @@ def said(state: AtomRules, action: Action) -> Iterator[Event]:
             yield Event(say("event.keep", symbol=keeper, cell=number + 1, point=at(point)), (site,))
 
 
-def _colour(state: AtomRules, colour: str) -> Message:
-    return state.say(f"colour.{colour}")
-
-
 def _attack(state: AtomRules, number: int, target: int) -> Event:
     mine = state.sides[state.owner].cells[number]
     theirs = state.sides[state.other].cells[target]
@@ -115,19 +105,17 @@ def _attack(state: AtomRules, number: int, target: int) -> Event:
 
 
 def _gone(state: AtomRules, key: str, seat: Seat, number: int, point: Point) -> Event:
-    colour = colour_at(state.sides[seat].cells[number], point)
-    assert colour is not None
-    name = _colour(state, colour)
+    name = colour_of(state, state.sides[seat].cells[number], point)
     says = state.say(key, symbol=symbol(seat), colour=name, cell=number + 1, point=at(point))
     return Event(says, (atom_site(seat, number, point),))
 
 
 def _effect(state: AtomRules, number: int, point: Point) -> Event:
     cell = state.sides[state.owner].cells[number]
-    colour, y = colour_at(cell, point), black_neighbours(cell, point)
-    if colour == "R":
+    code, y = colour_at(cell, point), black_neighbours(cell, point)
+    if code == "R":
         y = removable(state, y)
-    says = state.say(f"event.effect.{colour}", symbol=symbol(state.owner), cell=number + 1, count=y)
+    says = state.say(f"event.effect.{code}", symbol=symbol(state.owner), cell=number + 1, count=y)
     return Event(says, (atom_site(state.owner, number, point),))
 
 

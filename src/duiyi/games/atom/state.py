@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from duiyi.core.base import BaseGame
 from duiyi.core.errors import Violation
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
-from duiyi.core.view import Event, Geometry, View
+from duiyi.core.view import Geometry
 from duiyi.core.view.clicks import Clicks
+from duiyi.games.answers import Answers, Modules
 from duiyi.games.atom import actions as tokens
 from duiyi.games.atom import clicks as clicked
 from duiyi.games.atom import effects, narration, position, searching, violations
@@ -20,12 +19,14 @@ from duiyi.games.atom.cells import START
 from duiyi.games.atom.options import AtomOptions
 from duiyi.games.atom.phases import Choosing
 from duiyi.games.atom.rules import AtomRules
+from duiyi.games.atom.words import notation
 
 
-class AtomState(AtomRules):
+class AtomState(Answers[Action], AtomRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
+    modules = Modules(narration.narrate, notation.notation, searching.promise, shown.view)
 
     @property
     def game(self) -> AtomGame:
@@ -56,17 +57,6 @@ class AtomState(AtomRules):
 
     def meant(self, clicks: Clicks) -> Action | Violation | None:
         return clicked.meant(self, clicks)
-
-    def narrate(self, action: Action) -> Sequence[Event]:
-        return narration.narrate(self, self.play(action), action)
-
-    def promise(self, seat: Seat) -> float:
-        return searching.promise(self, seat)
-
-    def view(
-        self, seat: Seat | None = None, since: AtomState | None = None, *, choices: bool = True
-    ) -> View:
-        return shown.view(self, since, choices and seat in (None, self.actor))
 
     def dump(self) -> str:
         return position.write(self)

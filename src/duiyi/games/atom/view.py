@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from duiyi.boards.triangle import Point, neighbours, place
-from duiyi.core.message import Message, message
-from duiyi.core.state import CHANCE, Seat
+from duiyi.core.message import Message
+from duiyi.core.state import Seat
 from duiyi.core.view import Choice, Edge, Meter, Piece, Site, Stone, View, button
 from duiyi.games.atom.actions import (
     Action,
@@ -28,20 +28,20 @@ from duiyi.games.atom.cells import (
     COLOURS,
     atom_site,
     attack,
-    black_neighbours,
     blacks,
     cell_site,
-    colour_at,
     defence,
     free_points,
     held_site,
     parts_with_black,
 )
-from duiyi.games.atom.effects import chosen, damage, destroyable, healing, removable
-from duiyi.games.atom.phases import Acting, Destroying, Drawing, Keeping, Losing, Placing
+from duiyi.games.atom.effects import USUAL, promised
+from duiyi.games.atom.phases import Destroying, Keeping, Placing
 from duiyi.games.atom.rules import AtomRules
+from duiyi.games.atom.words.names import SYMBOLS, colour, colour_of
+from duiyi.games.atom.words.previews import preview
+from duiyi.games.atom.words.prompts import prompt, prompt_you
 
-SYMBOLS = ("first", "second")
 GLYPHS = {"K": "black", "R": "red", "B": "blue", "G": "green"}
 SMALLEST = 4.0
 """The lattice of a tray is never narrower or lower than this."""
@@ -53,10 +53,6 @@ HOLDING = 1.2
 """The height of the row of held atoms."""
 
 
-def symbol(seat: Seat) -> Message:
-    return message(f"symbol.{SYMBOLS[seat]}")
-
-
 def view(state: AtomRules, since: AtomRules | None, choosing: bool) -> View:
     """`choosing`: with the choices."""
     return View(
@@ -65,6 +61,7 @@ def view(state: AtomRules, since: AtomRules | None, choosing: bool) -> View:
         turn=state.turn,
         seats=state.seat_views(SYMBOLS),
         prompt=prompt(state),
+        prompt_you=prompt_you(state),
         sites=tuple(sites(state)),
         pieces=tuple(pieces(state)),
         edges=(*bonds(state), *brackets(state)),
@@ -75,35 +72,14 @@ def view(state: AtomRules, since: AtomRules | None, choosing: bool) -> View:
     )
 
 
-def prompt(state: AtomRules) -> Message:
-    if state.outcome:
-        return state.outcome_message(SYMBOLS)
-    who = symbol(state.owner if state.actor in (None, CHANCE) else state.actor)
-    match state.phase:
-        case Drawing(atoms):
-            return state.say("prompt.draw", symbol=who, atoms=atoms)
-        case Placing(left):
-            return state.say("prompt.place", symbol=who, count=left)
-        case Acting(attacks):
-            return state.say("prompt.act", symbol=who, count=attacks)
-        case Destroying(_, number, left, first):
-            key = "prompt.destroy-first" if first else "prompt.destroy"
-            return state.say(key, symbol=who, cell=number + 1, count=left)
-        case Keeping(_, _, cells):
-            return state.say("prompt.keep", symbol=who, cell=cells[0] + 1)
-        case Losing(_, left):
-            return state.say("prompt.lose", symbol=who, count=left)
-    return state.say("prompt.choose", symbol=who, count=state.sides[state.owner].filled)
-
-
 def pieces(state: AtomRules) -> Iterator[Piece]:
     for seat, side in enumerate(state.sides):
         for number in CELLS:
-            for r, h, colour in side.cells[number]:
-                yield Piece(atom_site(seat, number, (r, h)), (Stone(GLYPHS[colour], seat),))
-        for colour, held in zip(COLOURS, side.held, strict=True):
-            stone = Stone(GLYPHS[colour], seat, str(held))
-            yield Piece(held_site(seat, colour), (stone,), ("held",))
+            for r, h, code in side.cells[number]:
+                yield Piece(atom_site(seat, number, (r, h)), (Stone(GLYPHS[code], seat),))
+        for code, held in zip(COLOURS, side.held, strict=True):
+            stone = Stone(GLYPHS[code], seat, str(held))
+            yield Piece(held_site(seat, code), (stone,), ("held",))
 
 
 def bonds(state: AtomRules) -> Iterator[Edge]:
@@ -193,9 +169,9 @@ def sites(state: AtomRules) -> Iterator[Site]:
             yield Site(id_, x + right - middle_x, y + down - middle_y, at(point), group)
     below = HOLDING + 3 * GAP + 2 * height + HOLDING / 2
     for seat in (0, 1):
-        for index, colour in enumerate(COLOURS):
+        for index, code in enumerate(COLOURS):
             x, y = (2 * index + 0.5) * HOLDING, HOLDING / 2 if seat else below
-            yield Site(held_site(seat, colour), x, y, colour, f"{seat}.held")
+            yield Site(held_site(seat, code), x, y, code, f"{seat}.held")
 
 
 def _tray(id_: str, x: float, y: float, width: float, height: float) -> Site:
@@ -218,28 +194,38 @@ def _middle(values: list[float]) -> float:
 def choice(state: AtomRules, action: Action) -> Choice:
     match action:
         case Choose(what):
-            label = state.say(f"choice.{what}", count=promised(state, what))
-            return _choice(state, action, label, button(what))
-        case Place(number, colour, point):
-            name = state.say(f"colour.{colour}")
+            return _choice(state, action, _chosen(state, what), button(what))
+        case Place(number, code, point):
+            name = colour(state, code)
             label = state.say("choice.place", colour=name, cell=number + 1, point=at(point))
-            path = held_site(state.owner, colour), atom_site(state.owner, number, point)
+            path = held_site(state.owner, code), atom_site(state.owner, number, point)
             return _choice(state, action, label, *path)
         case End():
             ending = "end-placing" if isinstance(state.phase, Placing) else "end"
             return _choice(state, action, state.say(f"choice.{ending}"), button(ending))
-        case Attack() | Direct():
-            return _attack(state, action)
-        case Effect():
-            return _effect(state, action)
+        case Attack(number, target):
+            label = state.say("choice.attack", cell=number + 1, target=target + 1)
+            path = cell_site(state.owner, number), cell_site(state.other, target)
+            return _choice(state, action, label, *path)
+        case Direct(number):
+            label = state.say("choice.direct", cell=number + 1)
+            return _choice(state, action, label, cell_site(state.owner, number), button("direct"))
+        case Effect(number, point):
+            name = colour_of(state, state.sides[state.owner].cells[number], point)
+            label = state.say("choice.effect", colour=name, cell=number + 1, point=at(point))
+            path = atom_site(state.owner, number, point), button("effect")
+            return _choice(state, action, label, *path)
         case Destroy(point):
             assert isinstance(state.phase, Destroying)
-            site = atom_site(state.other, state.phase.cell, point)
-            return _choice(state, action, state.say("choice.destroy", point=at(point)), site)
+            number = state.phase.cell
+            name = colour_of(state, state.sides[state.other].cells[number], point)
+            label = state.say("choice.destroy", colour=name, point=at(point))
+            return _choice(state, action, label, atom_site(state.other, number, point))
         case Stop():
             return _choice(state, action, state.say("choice.stop"), button("stop"))
         case Lose(number, point):
-            label = state.say("choice.lose", cell=number + 1, point=at(point))
+            name = colour_of(state, state.sides[state.other].cells[number], point)
+            label = state.say("choice.lose", colour=name, cell=number + 1, point=at(point))
             return _choice(state, action, label, atom_site(state.other, number, point))
         case Keep():
             return _keep(state, action)
@@ -247,10 +233,16 @@ def choice(state: AtomRules, action: Action) -> Choice:
             raise AssertionError("chance has no choices")
 
 
-def _choice(
-    state: AtomRules, action: Action, label: Message, *path: str, preview: Message | None = None
-) -> Choice:
-    return Choice(state.text(action), (path,), label, preview, verb=verb(state, action))
+def _choice(state: AtomRules, action: Action, label: Message, *path: str) -> Choice:
+    said = preview(state, action)
+    return Choice(state.text(action), (path,), label, said, verb=verb(state, action))
+
+
+def _chosen(state: AtomRules, what: str) -> Message:
+    """More atoms: draw 7, not 5."""
+    count, usual = promised(state, what), USUAL[what]
+    key = f"choice.{what}" if count > usual else f"choice.{what}-{'same' if count else 'none'}"
+    return state.say(key, count=count, usual=usual)
 
 
 def verb(state: AtomRules, action: Action) -> str:
@@ -258,50 +250,6 @@ def verb(state: AtomRules, action: Action) -> str:
     if isinstance(action, End) and isinstance(state.phase, Placing):
         return "end-placing"
     return type(action).__name__.lower()
-
-
-def promised(state: AtomRules, what: str) -> int:
-    """How many atoms, placements or attacks the turn has when this is chosen."""
-    drawing = chosen(state, what)
-    return {"a": drawing.atoms, "b": drawing.placements, "c": drawing.attacks}[what]
-
-
-def _attack(state: AtomRules, action: Attack | Direct) -> Choice:
-    mine = cell_site(state.owner, action.cell)
-    if isinstance(action, Direct):
-        power = attack(state.sides[state.owner].cells[action.cell])
-        label = state.say("choice.direct", cell=action.cell + 1)
-        preview = state.say("preview.direct", damage=power)
-        return _choice(state, action, label, mine, button("direct"), preview=preview)
-    label = state.say("choice.attack", cell=action.cell + 1, target=action.target + 1)
-    preview = _attack_preview(state, action)
-    return _choice(
-        state, action, label, mine, cell_site(state.other, action.target), preview=preview
-    )
-
-
-def _attack_preview(state: AtomRules, action: Attack) -> Message:
-    """5 against 2.5: 4 damage, 2 atoms."""
-    mine = state.sides[state.owner].cells[action.cell]
-    theirs = state.sides[state.other].cells[action.target]
-    power, wall = attack(mine), defence(theirs)
-    if not power > wall:
-        return state.say("preview.fails", attack=power, defence=wall)
-    loss, atoms = damage(state, mine, theirs), destroyable(mine, theirs)
-    return state.say("preview.attack", attack=power, defence=wall, damage=loss, atoms=atoms)
-
-
-def _effect(state: AtomRules, action: Effect) -> Choice:
-    cell = state.sides[state.owner].cells[action.cell]
-    path = atom_site(state.owner, action.cell, action.point), button("effect")
-    label = state.say("choice.effect", cell=action.cell + 1, point=at(action.point))
-    y = black_neighbours(cell, action.point)
-    match colour := colour_at(cell, action.point):
-        case "R":
-            y = removable(state, y)
-        case "G":
-            y = healing(state, y)
-    return _choice(state, action, label, *path, preview=state.say(f"preview.{colour}", count=y))
 
 
 def _keep(state: AtomRules, action: Keep) -> Choice:
@@ -312,4 +260,4 @@ def _keep(state: AtomRules, action: Keep) -> Choice:
     (part,) = [part for part in parts if blacks(part)[0] == action.point]
     paths = tuple((atom_site(owner, action.cell, (r, h)),) for r, h, _ in part)
     label = state.say("choice.keep", cell=action.cell + 1, count=len(part))
-    return Choice(state.text(action), paths, label, verb="keep")
+    return Choice(state.text(action), paths, label, preview(state, action), verb="keep")

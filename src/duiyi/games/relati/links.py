@@ -7,6 +7,7 @@ passes a link on and what blocks a path in relati.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from duiyi.boards.square import SquareBoard, square
 from duiyi.games import links
@@ -17,6 +18,7 @@ __all__ = [
     "WEIGHTS",
     "Link",
     "Reach",
+    "Web",
     "blocked_by",
     "board_of",
     "direct",
@@ -25,6 +27,14 @@ __all__ = [
     "spare",
     "tree",
 ]
+
+
+class Web(NamedTuple):
+    """The links among the connected symbols of a seat."""
+
+    holding: dict[int, Link]
+    """Those that hold symbols, by symbol."""
+    spare: tuple[Link, ...]
 
 
 def board_of(seats: int) -> SquareBoard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from duiyi.core.message import Message
 from duiyi.core.state import Seat
 from duiyi.core.view import Event
 from duiyi.games.order import SYMBOLS, skipped, symbol
@@ -49,16 +50,11 @@ def _shot(state: RelatiRules, action: Fire) -> Event:
     target = state.target(action.cell, action.direction)
     assert target is not None
     site, aim = state.board.label(action.cell), state.board.label(target)
-    if _relayed(state, target):
+    if state.relays(target):
         return Event(state.say("event.relay", site=site, target=aim), (aim,), (site,))
     owner = next(seat for seat, side in enumerate(state.sides) if side.living >> target & 1)
     says = state.say("event.hit", site=site, target=aim, symbol=symbol(owner))
     return Event(says, (aim,), (site,))
-
-
-def _relayed(state: RelatiRules, target: int) -> bool:
-    own = state.sides[state.owner]
-    return state.options.chain and bool(own.cannons >> target & 1)
 
 
 def cut_off(state: RelatiRules, later: RelatiRules, hit: int | None) -> Iterator[Event]:
@@ -109,7 +105,7 @@ def shells_lost(state: RelatiRules, later: RelatiRules, action: Fire) -> Iterato
     target = state.target(action.cell, action.direction)
     assert target is not None
     side, left, cannon = state.sides[state.owner], 0, action.cell
-    if _relayed(state, target):
+    if state.relays(target):
         left = (state.chain.shells if state.chain else 1) + (side.ready >> target & 1)
         cannon = target
     elif state.chain:
@@ -146,3 +142,37 @@ def passing_on(state: RelatiRules, later: RelatiRules) -> Iterator[Event]:
     elif later.turn > state.turn:
         for seat in skipped(state.owner, later.owner, state.seats, state.out):
             yield Event(state.say("event.skip", symbol=symbol(seat)))
+
+
+def notation(state: RelatiRules, action: Action) -> Message:
+    """The action in short, as a list of moves says it to people."""
+    label = state.board.label
+    match action:
+        case Place(cell):
+            key = "notation.link" if state.sides[state.owner].all else "notation.root"
+            return state.say(key, site=label(cell))
+        case Build(cell):
+            return state.say("notation.build", site=label(cell))
+        case Migrate(cell):
+            return state.say("notation.root.moves", site=label(cell))
+        case Fire():
+            return _shot_in_short(state, action)
+        case Pass():
+            return state.say("notation.pass")
+
+
+def _shot_in_short(state: RelatiRules, action: Fire) -> Message:
+    target = state.target(action.cell, action.direction)
+    assert target is not None
+    key = "notation.hit"
+    if state.relays(target):
+        key = "notation.relay"
+    elif state.sides[state.owner].living >> target & 1:
+        key = "notation.hit.own"
+    return state.say(
+        key,
+        site=state.board.label(action.cell),
+        target=state.board.label(target),
+        way=state.say(f"way.{action.direction}"),
+        shells=state.shells(action.cell),
+    )

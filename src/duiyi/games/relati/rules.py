@@ -133,6 +133,16 @@ class RelatiRules(BaseState[Action]):
                 return cell
         return None
 
+    def relays(self, target: int) -> bool:
+        """R-12: whether a shot at this cell passes the shells on instead of killing."""
+        return self.options.chain and bool(self.sides[self.owner].cannons >> target & 1)
+
+    def shells(self, cannon: int) -> int:
+        """A cannon with a shell has one, but for the one that a chain has reached."""
+        if self.chain and self.chain.cannon == cannon:
+            return self.chain.shells
+        return 1
+
     def allows(self, action: Action) -> bool:
         """Whether `actions` has it, without making the others."""
         seat = self.actor

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 
 from duiyi.boards.square import is_label
 from duiyi.core.base import BaseGame
@@ -11,8 +10,9 @@ from duiyi.core.errors import BadToken, Violation
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
-from duiyi.core.view import Event, Geometry, View
+from duiyi.core.view import Geometry
 from duiyi.core.view.clicks import Clicks
+from duiyi.games.answers import Answers, Modules
 from duiyi.games.order import BEFORE_FIRST
 from duiyi.games.relati import actions as tokens
 from duiyi.games.relati import clicks as clicked
@@ -25,10 +25,11 @@ from duiyi.games.relati.rules import RelatiRules
 from duiyi.games.relati.symbols import Side
 
 
-class RelatiState(RelatiRules):
+class RelatiState(Answers[Action], RelatiRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
+    modules = Modules(narration.narrate, narration.notation, searching.promise, shown.view)
 
     @property
     def game(self) -> Relati:
@@ -67,17 +68,6 @@ class RelatiState(RelatiRules):
 
     def meant(self, clicks: Clicks) -> Action | Violation | None:
         return clicked.meant(self, clicks)
-
-    def narrate(self, action: Action) -> Sequence[Event]:
-        return narration.narrate(self, self.play(action), action)
-
-    def promise(self, seat: Seat) -> float:
-        return searching.promise(self, seat)
-
-    def view(
-        self, seat: Seat | None = None, since: RelatiState | None = None, *, choices: bool = True
-    ) -> View:
-        return shown.view(self, since, choices and seat in (None, self.actor))
 
     def dump(self) -> str:
         return position.write(self)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 
 from duiyi.boards.square import is_label
 from duiyi.core.base import BaseGame
@@ -11,8 +10,9 @@ from duiyi.core.errors import BadToken, Violation
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, won
 from duiyi.core.state import Seat
-from duiyi.core.view import Event, Geometry, View
+from duiyi.core.view import Geometry
 from duiyi.core.view.clicks import Clicks
+from duiyi.games.answers import Answers, Modules
 from duiyi.games.fields import check_turn, wrong_actor
 from duiyi.games.order import BEFORE_FIRST
 from duiyi.games.relati_classic import actions as tokens
@@ -23,10 +23,11 @@ from duiyi.games.relati_classic.effects import turn_over
 from duiyi.games.relati_classic.rules import RelatiClassicRules, board_of
 
 
-class RelatiClassicState(RelatiClassicRules):
+class RelatiClassicState(Answers[Place], RelatiClassicRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
+    modules = Modules(narration.narrate, narration.notation, searching.promise, shown.view)
 
     @property
     def game(self) -> RelatiClassic:
@@ -59,21 +60,6 @@ class RelatiClassicState(RelatiClassicRules):
 
     def meant(self, clicks: Clicks) -> Place | None:
         return tokens.read(clicks[-1], self.board)
-
-    def narrate(self, action: Place) -> Sequence[Event]:
-        return narration.narrate(self, self.play(action), action.cell)
-
-    def promise(self, seat: Seat) -> float:
-        return searching.promise(self, seat)
-
-    def view(
-        self,
-        seat: Seat | None = None,
-        since: RelatiClassicState | None = None,
-        *,
-        choices: bool = True,
-    ) -> View:
-        return shown.view(self, since, choices and seat in (None, self.actor))
 
     def dump(self) -> str:
         return position.write(self.symbols, self.actor, self.last, self.turn, self.out)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from duiyi.boards.square import bits
-from duiyi.core.message import message
+from duiyi.core.message import Message, message
 from duiyi.core.state import Seat
 from duiyi.core.view import Choice, Piece, Stone, View
 from duiyi.games.order import SYMBOLS, symbol
@@ -28,10 +28,6 @@ def placing(site: str, verb: str) -> Choice:
 def view(state: RelatiClassicRules, since: RelatiClassicRules | None, chosen: bool) -> View:
     """`chosen`: with the choices."""
     label = state.board.label
-    if state.outcome:
-        prompt = state.outcome_message(SYMBOLS)
-    else:
-        prompt = state.say("prompt.place", symbol=symbol(state.owner))
     placed = 0
     if since is not None:
         for own, before in zip(state.symbols, since.symbols, strict=True):
@@ -41,7 +37,7 @@ def view(state: RelatiClassicRules, since: RelatiClassicRules | None, chosen: bo
         owner=state.owner,
         turn=state.turn,
         seats=state.seat_views(SYMBOLS),
-        prompt=prompt,
+        prompt=prompt(state),
         pieces=tuple(
             piece(label(cell), owner)
             for owner, own in enumerate(state.symbols)
@@ -50,7 +46,19 @@ def view(state: RelatiClassicRules, since: RelatiClassicRules | None, chosen: bo
         choices=choices(state) if chosen else (),
         last=tuple(label(cell) for cell in bits(placed)),
         outcome=state.outcome,
+        prompt_you=None if state.outcome else asked(state, ".you"),
     )
+
+
+def prompt(state: RelatiClassicRules) -> Message:
+    return state.outcome_message(SYMBOLS) if state.outcome else asked(state)
+
+
+def asked(state: RelatiClassicRules, to: str = "") -> Message:
+    """What is to be decided; `to` is `.you` where it is said to the actor."""
+    key = "place" if state.symbols[state.owner] else "first"
+    count = state.legal.bit_count()
+    return state.say(f"prompt.{key}{to}", symbol=symbol(state.owner), count=count)
 
 
 def choices(state: RelatiClassicRules) -> tuple[Choice, ...]:

@@ -31,6 +31,7 @@ from duiyi.games.relati_legacy.effects import (
 from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import blocking, owner_of
 from duiyi.games.relati_legacy.view import trees
+from duiyi.games.relati_legacy.words.previews import left_behind
 from duiyi.games.relati_legacy.zones import Zone, stands, zones
 
 
@@ -62,9 +63,7 @@ def said(state: RelatiLegacyRules, action: Action) -> Iterator[Event]:
             yield Event(state.say("event.relati", symbol=who, site=site), (site,))
         case Escape():
             yield Event(state.say("event.escape", symbol=who, site=site), (site,))
-            side = state.sides[state.owner]
-            left = side.all & ~side.shield & ~side.dead
-            yield from _many(state, "event.left-behind", left, site, symbol=who)
+            yield from _many(state, "event.left-behind", left_behind(state), site, symbol=who)
         case Bomb():
             yield Event(state.say("event.bomb", symbol=who, site=site), (site,))
             near = state.board.near(1 << action.cell)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from duiyi.boards.square import is_label, square
@@ -10,8 +9,9 @@ from duiyi.core.base import BaseGame
 from duiyi.core.errors import BadToken, Violation
 from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
-from duiyi.core.view import Event, Geometry, View
+from duiyi.core.view import Geometry
 from duiyi.core.view.clicks import Clicks
+from duiyi.games.answers import Answers, Modules
 from duiyi.games.relati_legacy import actions as tokens
 from duiyi.games.relati_legacy import clicks as clicked
 from duiyi.games.relati_legacy import effects, narration, position, searching, violations
@@ -20,12 +20,14 @@ from duiyi.games.relati_legacy.actions import Action
 from duiyi.games.relati_legacy.options import LegacyOptions
 from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import Side, Sides, reaches_of
+from duiyi.games.relati_legacy.words import notation
 
 
-class RelatiLegacyState(RelatiLegacyRules):
+class RelatiLegacyState(Answers[Action], RelatiLegacyRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
+    modules = Modules(narration.narrate, notation.notation, searching.promise, shown.view)
 
     @property
     def game(self) -> RelatiLegacy:
@@ -63,21 +65,6 @@ class RelatiLegacyState(RelatiLegacyRules):
 
     def meant(self, clicks: Clicks) -> Action | None:
         return clicked.meant(self, clicks)
-
-    def narrate(self, action: Action) -> Sequence[Event]:
-        return narration.narrate(self, self.play(action), action)
-
-    def promise(self, seat: Seat) -> float:
-        return searching.promise(self, seat)
-
-    def view(
-        self,
-        seat: Seat | None = None,
-        since: RelatiLegacyState | None = None,
-        *,
-        choices: bool = True,
-    ) -> View:
-        return shown.view(self, since, choices and seat in (None, self.actor))
 
     def dump(self) -> str:
         return position.write(self)

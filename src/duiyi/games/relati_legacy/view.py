@@ -10,8 +10,9 @@ from duiyi.core.message import Message
 from duiyi.core.state import Seat
 from duiyi.core.view import SPARE, Area, Choice, Edge, Meter, Piece, Stone, View, button
 from duiyi.games import links
+from duiyi.games.hanging import with_links
 from duiyi.games.links import Link as Held
-from duiyi.games.order import SYMBOLS, symbol
+from duiyi.games.order import SYMBOLS
 from duiyi.games.relati_legacy.actions import (
     Action,
     Attack,
@@ -21,21 +22,23 @@ from duiyi.games.relati_legacy.actions import (
     Link,
     Locate,
 )
-from duiyi.games.relati_legacy.attacks import line
 from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import blocking, held
 from duiyi.games.relati_legacy.violations import status
+from duiyi.games.relati_legacy.words.previews import attack_line, preview, spent_sites
+from duiyi.games.relati_legacy.words.prompts import prompt, prompt_you
 from duiyi.games.relati_legacy.zones import named, zones
 
 
 def view(state: RelatiLegacyRules, since: RelatiLegacyRules | None, chosen: bool) -> View:
     """`chosen`: with the choices."""
-    return View(
+    found = View(
         actor=state.actor,
         owner=state.owner,
         turn=state.turn,
         seats=state.seat_views(SYMBOLS),
         prompt=prompt(state),
+        prompt_you=prompt_you(state),
         pieces=tuple(pieces(state)),
         edges=(*edges(state), *(cuts(since, state) if since else ())),
         areas=tuple(areas(state)),
@@ -44,13 +47,8 @@ def view(state: RelatiLegacyRules, since: RelatiLegacyRules | None, chosen: bool
         last=tuple(changes(since, state)) if since else (),
         outcome=state.outcome,
     )
-
-
-def prompt(state: RelatiLegacyRules) -> Message:
-    if state.outcome:
-        return state.outcome_message(SYMBOLS)
-    first = not state.sides[state.owner].all
-    return state.say("prompt.locate" if first else "prompt.act", symbol=symbol(state.owner))
+    own = held(state.sides[state.owner])
+    return with_links(found, state.board, own, blocking(state.sides, state.owner))
 
 
 def pieces(state: RelatiLegacyRules) -> Iterator[Piece]:
@@ -138,53 +136,43 @@ def choice(
 
     `escapes`: cells where an escape is possible too; `twice`: target and medium of both attacks.
     """
-    token = state.text(action)
+    token, said = state.text(action), preview(state, action)
     if isinstance(action, Attack):
-        return _attack(state, action, token, twice)
+        return _attack(state, action, said, twice)
     site = state.board.label(action.cell)
     match action:
         case Locate():
             return Choice(token, ((site,),), state.say("choice.locate", site=site), verb="locate")
-        case Link() if action.cell in escapes:
-            path = (site, button("relati"))
-            says = state.say("choice.relati", site=site)
-            return Choice(token, (path,), says, default=True, verb="link")
         case Link():
-            return Choice(token, ((site,),), state.say("choice.relati", site=site), verb="link")
+            both = action.cell in escapes
+            path = (site, button("relati")) if both else (site,)
+            label = state.say("choice.relati", site=site)
+            return Choice(token, (path,), label, said, default=both, verb="link")
         case Escape():
-            side = state.sides[state.owner]
-            dying = (side.all & ~side.shield & ~side.dead).bit_count()
-            preview = state.say("preview.escape", count=dying)
-            path = (site, button("escape"))
-            says = state.say("choice.escape", site=site)
-            return Choice(token, (path,), says, preview, verb="escape")
+            verb = "escape"
         case Bomb():
-            near = state.board.near(1 << action.cell) & state.valid_to(state.owner)
-            preview = state.say("preview.bomb", count=near.bit_count())
-            path = (site, button("bomb"))
-            return Choice(token, (path,), state.say("choice.bomb", site=site), preview, verb="bomb")
+            verb = "bomb"
         case Defend():
-            path = (site, button("defend"))
-            return Choice(token, (path,), state.say("choice.defend", site=site), verb="defend")
+            verb = "defend"
+    label = state.say(f"choice.{verb}", site=site)
+    return Choice(token, ((site, button(verb)),), label, said, verb=verb)
 
 
 def _attack(
-    state: RelatiLegacyRules, action: Attack, token: str, twice: Set[tuple[int, int]]
+    state: RelatiLegacyRules, action: Attack, said: Message | None, twice: Set[tuple[int, int]]
 ) -> Choice:
     """From the medium to the target; the cheaper AN is the default where both are possible."""
     label = state.board.label
-    found = line(state.board, action.target, action.medium)
-    assert found is not None
-    assert found.material is not None
-    target, medium, material = label(action.target), label(action.medium), label(found.material)
+    target, medium = label(action.target), label(action.medium)
+    costs = tuple(spent_sites(state, action))
     kind = action.kind.lower()
     both = (action.target, action.medium) in twice
-    via = tuple(label(cell) for cell in reversed(found.between))
+    via = tuple(label(cell) for cell in reversed(attack_line(state, action).between))
     return Choice(
-        token,
+        state.text(action),
         ((medium, target, button(kind)) if both else (medium, target),),
-        state.say(f"choice.{kind}", target=target, medium=medium),
-        state.say(f"preview.{kind}", target=target, medium=medium, material=material),
+        state.say(f"choice.{kind}", target=target, medium=medium, spent=costs),
+        said,
         default=both and kind == "an",
         edges=(Edge(medium, target, via, state.owner, "attack"),),
         verb=kind,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from duiyi.core.message import Message
 from duiyi.core.view import Event
 from duiyi.games.tzaar.actions import CAPTURE, Action, Step, joined
 from duiyi.games.tzaar.pieces import SYMBOLS, Stack, count, kind_name, piece_name, side_name
@@ -51,3 +52,15 @@ def left(later: TzaarRules, met: Stack, site: str) -> Iterator[Event]:
             ),
             causes=(site,),
         )
+
+
+def notation(state: TzaarRules, action: Action) -> Message:
+    """The action in short, as a list of moves says it to people."""
+    if not isinstance(action, Step):
+        return state.say("notation.pass")
+    source, target = action.source, action.target
+    if action.sign == CAPTURE:
+        return state.say("notation.capture", source=source, target=target)
+    _, moved, met = joined(state.points, action)
+    height = moved.height + met.height
+    return state.say("notation.stack", source=source, target=target, height=height)

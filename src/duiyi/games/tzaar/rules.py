@@ -6,13 +6,13 @@ in `deal`, the position text in `position`, and why something is not legal in `v
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from duiyi.core.base import BaseState
 from duiyi.core.outcome import Outcome, won
 from duiyi.core.state import Seat
-from duiyi.games.tzaar.actions import CAPTURE, PASS, STACK, WAYS, Action, Step, way_of
+from duiyi.games.tzaar.actions import CAPTURE, PASS, STACK, WAYS, Action, Step, Way, way_of
 from duiyi.games.tzaar.options import TzaarOptions
 from duiyi.games.tzaar.pieces import BLACK, KINDS, WHITE, Points, side_and_kind
 
@@ -122,6 +122,11 @@ def losers(points: Points) -> list[Seat]:
 
 def can_capture(points: Points, side: Seat) -> bool:
     """敵方無法移動任何棋子: whether a side that must capture can (T-5)."""
+    return next(captures(points, side), None) is not None
+
+
+def captures(points: Points, side: Seat) -> Iterator[Way]:
+    """The ways on which a side can capture."""
     for stack, ways in zip(points, WAYS, strict=True):
         if stack is None or stack[0] != side:
             continue
@@ -130,6 +135,5 @@ def can_capture(points: Points, side: Seat) -> bool:
                 met = points[way[1]]
                 if met is not None:
                     if met[0] != side and met[2] <= stack[2]:
-                        return True
+                        yield way
                     break
-    return False

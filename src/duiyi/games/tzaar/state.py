@@ -10,8 +10,9 @@ from duiyi.core.message import message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, won
 from duiyi.core.state import Seat
-from duiyi.core.view import Event, Geometry, View
+from duiyi.core.view import Geometry
 from duiyi.core.view.clicks import Clicks
+from duiyi.games.answers import Answers, Modules
 from duiyi.games.tzaar import actions as tokens
 from duiyi.games.tzaar import clicks as clicked
 from duiyi.games.tzaar import effects, narration, position, searching, violations
@@ -24,10 +25,11 @@ from duiyi.games.tzaar.pieces import BOARD, WHITE
 from duiyi.games.tzaar.rules import TzaarRules, losers
 
 
-class TzaarState(TzaarRules):
+class TzaarState(Answers[Action], TzaarRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
+    modules = Modules(narration.narrate, narration.notation, searching.promise, shown.view)
 
     def __repr__(self) -> str:
         return f"duiyi.game('tzaar').load({self.dump()!r})"
@@ -64,17 +66,6 @@ class TzaarState(TzaarRules):
 
     def meant(self, clicks: Clicks) -> Action | Violation | None:
         return clicked.meant(self, clicks)
-
-    def narrate(self, action: Action) -> Sequence[Event]:
-        return narration.narrate(self, self.play(action), action)
-
-    def promise(self, seat: Seat) -> float:
-        return searching.promise(self, seat)
-
-    def view(
-        self, seat: Seat | None = None, since: TzaarState | None = None, *, choices: bool = True
-    ) -> View:
-        return shown.view(self, since, choices and seat in (None, self.actor))
 
     def dump(self) -> str:
         fields = position.Fields(self.points, self.side, self.step, self.turn, self.out)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 
 from duiyi.core.message import Message
 from duiyi.core.state import Seat
 from duiyi.core.view import Choice, Meter, Piece, Stone, View, button
 from duiyi.games.tzaar.actions import CAPTURE, Action, Step, joined
+from duiyi.games.tzaar.effects import after
 from duiyi.games.tzaar.pieces import (
     BOARD,
     KINDS,
@@ -19,10 +21,13 @@ from duiyi.games.tzaar.pieces import (
     side_and_kind,
     side_name,
 )
-from duiyi.games.tzaar.rules import TzaarRules
+from duiyi.games.tzaar.rules import TzaarRules, captures
 
 Left = Counter[tuple[Seat, str]]
 """How many pieces of each kind each side has; what is covered does not count."""
+MOST_TOUCHED = 12
+"""A step changes two points, and six lines at most lead from each: no more captures than these
+begin or end there, and all others stay as they are."""
 
 
 def view(state: TzaarRules, since: TzaarRules | None, chosen: bool) -> View:
@@ -36,9 +41,10 @@ def view(state: TzaarRules, since: TzaarRules | None, chosen: bool) -> View:
         prompt=prompt(state),
         pieces=tuple(pieces(state)),
         meters=tuple(meters(left)),
-        choices=tuple(choice(state, action, left) for action in state.actions()) if chosen else (),
+        choices=tuple(choices(state, left)) if chosen else (),
         last=() if since is None else changes(since, state),
         outcome=state.outcome,
+        prompt_you=None if state.outcome else prompt_you(state, left),
     )
 
 
@@ -46,8 +52,20 @@ def prompt(state: TzaarRules) -> Message:
     """Which step it is, and what may be done in it."""
     if state.outcome:
         return state.outcome_message(SYMBOLS)
-    step = "only" if state.single else "second" if state.step == 2 else "first"
-    return state.say(f"prompt.{step}-step", symbol=side_name(state.side))
+    return state.say(f"prompt.{step_name(state)}-step", symbol=side_name(state.side))
+
+
+def prompt_you(state: TzaarRules, left: Left) -> Message:
+    """The same to the actor, with a warning where stacking can lose."""
+    key = f"prompt.{step_name(state)}-step.you"
+    kinds = tuple(kind_name(kind) for kind in KINDS if left[state.side, kind] == 1)
+    if state.step == 2 and kinds:
+        return state.say(f"{key}.last", kinds=kinds)
+    return state.say(key)
+
+
+def step_name(state: TzaarRules) -> str:
+    return "only" if state.single else "second" if state.step == 2 else "first"
 
 
 # The same few values stand in every view, and making them anew was most of its price.
@@ -90,24 +108,46 @@ def changes(since: TzaarRules, state: TzaarRules) -> tuple[str, ...]:
     return (*left, *(label for label, stack in changed if stack is not None))
 
 
-def choice(state: TzaarRules, action: Action, left: Left) -> Choice:
-    """The piece is clicked, then the one that it goes onto."""
+def choices(state: TzaarRules, left: Left) -> Iterator[Choice]:
+    few = few_captures(state)
+    for action in state.actions():
+        yield choice(state, action, left, few and blocks(state, action))
+
+
+def choice(state: TzaarRules, action: Action, left: Left, blocking: bool) -> Choice:
+    """The piece is clicked, then the one that it goes onto. `blocking`: it wins by T-5."""
     token = state.text(action)
     if not isinstance(action, Step):
-        return Choice(token, ((button("pass"),),), state.say("choice.pass"), verb="pass")
+        tells = state.say("preview.pass.blocks") if blocking else None
+        return Choice(token, ((button("pass"),),), state.say("choice.pass"), tells, verb="pass")
     source, target = action.source, action.target
     verb = "capture" if action.sign == CAPTURE else "stack"
     says = state.say(f"choice.{verb}", source=source, target=target)
-    return Choice(token, ((source, target),), says, preview(state, action, left), verb=verb)
+    tells = preview(state, action, left, blocking)
+    return Choice(token, ((source, target),), says, tells, verb=verb)
 
 
-def preview(state: TzaarRules, step: Step, left: Left) -> Message:
-    """The heights, and whether it is the last piece of its kind that is hit or covered."""
+def preview(state: TzaarRules, step: Step, left: Left, blocking: bool) -> Message:
+    """The heights, and whether it ends the game, and for whom."""
     _, moved, met = joined(state.points, step)
     last = left[met.seat, met.kind] == 1
-    suffix = ".last" if last else ""
+    suffix = ".last" if last else ".blocks" if blocking else ""
     kind = kind_name(met.kind)
     if step.sign == CAPTURE:
         heights = {"height": moved.height, "against": met.height}
         return state.say(f"preview.capture{suffix}", kind=kind, **heights)
     return state.say(f"preview.stack{suffix}", kind=kind, height=moved.height + met.height)
+
+
+def few_captures(state: TzaarRules) -> bool:
+    """Whether one step could leave the other side without a capture. Looking at every step would
+    be most of a view's price, and hardly any position needs it."""
+    if state.step == 1 and not state.single:
+        return False
+    ways = captures(state.points, 1 - state.side)
+    return sum(1 for _ in islice(ways, MOST_TOUCHED + 1)) <= MOST_TOUCHED
+
+
+def blocks(state: TzaarRules, action: Action) -> bool:
+    outcome = after(state, action).outcome
+    return outcome is not None and outcome.reason == "no-capture"

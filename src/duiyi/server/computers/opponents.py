@@ -10,7 +10,7 @@ import re
 
 from duiyi import players
 from duiyi.core import games
-from duiyi.core.locale import FALLBACK, has
+from duiyi.core.locale import FALLBACK, has, text
 from duiyi.core.message import Message
 from duiyi.core.message import message as said
 from duiyi.core.state import Game
@@ -36,6 +36,15 @@ def title(name: str) -> Message:
     """What a player is called; one that brings no title goes by its name."""
     titled = said(f"core:player.{name}")
     return titled if has(titled.key, FALLBACK) else said("http:player.other", name=_short(name))
+
+
+def english(name: str) -> str:
+    """A player as records call it, which have no language of their own: `Level 3`."""
+    titled = title(name)
+    if titled.key != f"core:player.{name}":
+        return _short(name)
+    called = text(titled, FALLBACK)
+    return called[:1].upper() + called[1:]
 
 
 def help_of(name: str) -> Message | None:

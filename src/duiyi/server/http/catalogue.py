@@ -22,7 +22,7 @@ from duiyi.server.http.examples import example
 from duiyi.server.http.rules_page import rules_page
 from duiyi.server.teaching.lessons import lesson_list
 from duiyi.server.wire import encode
-from duiyi.server.wire.http import Game, Layer, Look, LookSheet, OptionKind
+from duiyi.server.wire.http import Game, Layer, Look, LookSheet, OptionKind, VerbMark
 from duiyi.server.words import add_catalogs
 
 THEMES = ("light", "dark")
@@ -151,6 +151,10 @@ def _look(drawn: Drawn, name: str) -> Look:
         links=dict(drawn.links),
         stack=dict(drawn.stack),
         marks=dict(drawn.marks),
+        verbs={
+            name: VerbMark(**{**dataclasses.asdict(verb), "foot": verb.foot or verb.size})
+            for name, verb in drawn.verbs.items()
+        },
         seats=dict(drawn.seats),
         meters=dict(drawn.meters),
         life=drawn.life,

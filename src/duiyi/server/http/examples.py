@@ -26,7 +26,7 @@ def example(game: Game) -> Example | None:
     if type(game).__module__.startswith(OURS):
         return None
     try:
-        state, before = _walk(game)
+        state, before = walk(game)
         geometry = game.geometry(state.seats, state.options)
         return Example(wire.raw(geometry), wire.raw(_picture(state, before)))
     except Exception:
@@ -34,7 +34,7 @@ def example(game: Game) -> Example | None:
         return None
 
 
-def _walk(game: Game) -> tuple[State[Any], State[Any] | None]:
+def walk(game: Game) -> tuple[State[Any], State[Any] | None]:
     """A position in which the game still goes on, and the one before it."""
     source = random.Random(game.id)
     state: State[Any] = game.start()

@@ -56,6 +56,15 @@ class Page:
     def built(self) -> bool:
         return INDEX in self.files
 
+    def shown_at(self, path: str) -> bool:
+        """Whether the page itself is at an address, and something is to be shown there."""
+        return self.built and bool(_routes.fullmatch(path))
+
+    def with_tags(self, tags: str) -> CachedResponse:
+        """The page with more in its head."""
+        html = self.files[INDEX].content.replace(b"</head>", tags.encode("utf-8") + b"</head>", 1)
+        return CachedResponse.of(html, self.files[INDEX].media_type)
+
     def answer(self, request: Request, path: str) -> Response:
         """A file; or the page itself, which finds out from the address what to show."""
         file = self.files.get(path)

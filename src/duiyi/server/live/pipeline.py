@@ -20,7 +20,7 @@ from msgspec import UNSET
 from duiyi.server import wire
 from duiyi.server.live.rooms import Connection
 from duiyi.server.storage.database import BadDatabase
-from duiyi.server.storage.store import Store, Write
+from duiyi.server.storage.store import Row, Store, Write
 from duiyi.server.table.effects import Effect, Snapshot
 from duiyi.server.table.randomness import Randomness
 from duiyi.server.table.summary import Summary, index
@@ -325,7 +325,7 @@ class Pipeline:
             (held, summary.id)
             for result in writing
             for held, summary in zip(result.held, result.summaries, strict=False)
-            if summary.clocks.seat is not None
+            if summary.clocks.seat is not None and _moved(result, summary)
         ]
         if timed:
             self._jobs.put([_Committed(timed, self.now())])
@@ -362,6 +362,13 @@ def _say(error: Exception, what: str) -> None:
         _log.error("%s: %s", what, error)
     else:
         _log.error("%s", what, exc_info=error)
+
+
+def _moved(result: Result, summary: Summary) -> bool:
+    """Whether it is this result that led to where its table stands. A name or a hint does not
+    give back the time that somebody has thought."""
+    led = (summary.setup.id, summary.id)
+    return any(isinstance(one, Row) and (one.table, one.n) == led for one in result.writes)
 
 
 def _writes(results: list[Result]) -> list[Write]:

@@ -27,7 +27,7 @@ from duiyi.server.live.pipeline import Absent, Act, Job, Pipeline, Result, momen
 from duiyi.server.live.rooms import Connection, Rooms
 from duiyi.server.live.scheduler import THINKING, Scheduler
 from duiyi.server.storage.archive import Archive, no_such_table
-from duiyi.server.storage.store import Guest, Index, Row, Store, Write
+from duiyi.server.storage.store import UNFINISHED, Guest, Index, Place, Row, Store, Write
 from duiyi.server.table import creation
 from duiyi.server.table import summary as summaries
 from duiyi.server.table.effects import Effect
@@ -43,6 +43,8 @@ MOST_WAITING = FIXED.waiting_requests
 SWEEP = 30.0
 IDLE = 120_000
 """Milliseconds after which a table without anybody there leaves the memory."""
+RENAMED_AT_ONCE = FIXED.listed_tables
+"""Tables of a guest that are looked up at a time."""
 ROW_BYTES = 64
 """What a row takes up besides its data."""
 _log = logging.getLogger("duiyi.tables")
@@ -184,6 +186,24 @@ class TableService:
         )
         return summaries.table_summary(summary, guest.id, self.rooms.present(table))
 
+    async def rename(self, guest: Guest, before: str) -> None:
+        """A guest has another name now: at all his tables that are not finished he goes by it."""
+        self._may_write()
+        place: Place | None = None
+        while found := await self._archive.run(self._unfinished_of, guest.id, place):
+            for index in found:
+                # A table that cannot be read keeps its old name, and nobody is held up by it.
+                with contextlib.suppress(Refused):
+                    await self._table(
+                        index.table, lambda it, now: it.rename(guest, before, now), None
+                    )
+            place = (found[-1].updated, found[-1].table)
+
+    def _unfinished_of(self, guest: str, before: Place | None) -> Sequence[Index]:
+        return self.store.tables(
+            status=UNFINISHED, guest=guest, before=before, limit=RENAMED_AT_ONCE
+        )
+
     async def history(self, table: str) -> bytes:
         """JSON of `wire.History`."""
         it, history = await self._copy_of(table)
@@ -200,6 +220,14 @@ class TableService:
         it, history = await self._copy_of(table)
         record: Record = await self._archive.run(it.record_of, history)
         return record
+
+    async def position(self, table: str, at: int) -> tuple[str, str]:
+        """The game, and the text of the position after so many decisions."""
+        it, history = await self._copy_of(table)
+        if at > len(history):
+            raise refused("no-such-position", 404, "at")
+        dump: str = await self._archive.run(lambda: history.at(at).dump())
+        return it.setup.game, dump
 
     async def hint_position(self, table: str, guest: Guest, at: int) -> tuple[str, str]:
         """The game and the position that a guest wants a hint for, if he may have one."""

@@ -68,6 +68,12 @@ def frames(text: str, first: int, last: int) -> bytes:
     return _history(text)[1].frames(first, last)
 
 
+def dumped(text: str, at: int) -> tuple[str, str] | None:
+    """The game and the position after `at` decisions; `None` where there are fewer."""
+    record, history = _history(text)
+    return (record.game.id, history.at(at).dump()) if at <= len(history) else None
+
+
 def asked(text: str, at: int) -> tuple[str, str] | None:
     """The game and the position after `at` decisions; `None` where nobody decides in it."""
     history = _history(text)[1]

@@ -136,6 +136,13 @@ class RecordService:
             raise refused("nothing-to-decide")
         return found
 
+    async def position_at(self, id: str, at: int) -> tuple[str, str]:
+        """The game, and the text of the position after so many decisions."""
+        found = await self._reader.run(replay.dumped, (await self._kept(id)).text, at)
+        if found is None:
+            raise refused("no-such-position", 404, "at")
+        return found
+
     async def dyr(self, id: str) -> str:
         return (await self._kept(id)).text
 
@@ -175,8 +182,8 @@ def _of_table(index: Index) -> RecordSummary:
         id=index.table,
         source="table",
         game=index.game,
-        names=index.names,
-        seats=len(index.names),
+        names=tuple(seat.name for seat in table.seats),
+        seats=len(table.seats),
         decisions=table.decisions,
         outcome=table.outcome,
         ended=moment(index.updated),

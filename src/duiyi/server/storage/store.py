@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 PAGE = 4096
+UNFINISHED = ("waiting", "running")
+"""What a table is called in the index until it is over."""
 
 
 @dataclass(frozen=True, slots=True)

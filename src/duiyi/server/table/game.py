@@ -22,7 +22,7 @@ from duiyi.server.storage.store import Guest
 from duiyi.server.table import clocks, creation, log
 from duiyi.server.table import seats as seating
 from duiyi.server.table.effects import Effect
-from duiyi.server.table.history import History, encoded_entry, events_of
+from duiyi.server.table.history import History, encoded_entry, ended_by, events_of
 from duiyi.server.table.log import Line, Make
 from duiyi.server.table.proposals import Consent
 from duiyi.server.table.randomness import Randomness
@@ -239,7 +239,7 @@ class GameTable:
             node = Withdrawal(actor, verdict)
             events = events_of(node, state)
         entry = encoded_entry(len(self.history) + 1, node, state, left, events)
-        view = wire.raw(later.view(None, state))
+        view = wire.raw(ended_by(node, later.view(None, state)))
 
         self.history.add(node, later, left, entry)
         self._view = view
@@ -261,8 +261,9 @@ class GameTable:
         self.clocks = self.clocks.stopped()
 
     def _updated_by(self, line: Line, at: int) -> int:
-        """A finished game ended when it ended, also if a rematch is agreed much later."""
-        return self.updated if isinstance(line, log.Rematch) else at
+        """A finished game ended when it ended, also if a rematch is agreed much later; a new name
+        is no news of the game."""
+        return self.updated if isinstance(line, log.Rematch | log.Rename) else at
 
     def _write(self, effect: Effect, line: Line, now: int) -> int:
         self.rows += 1

@@ -26,6 +26,8 @@ from duiyi.server.table.clocks import SECOND
 
 MOST_FRAMES = FIXED.frames
 OWN_VERDICTS = ("resigned", "time")
+WITHDRAWN = "withdrawn"
+"""Why a game is over in which nobody else is left, as rules say it."""
 
 
 class History(Progress):
@@ -92,8 +94,13 @@ class History(Progress):
             if at > low:
                 before, state = state, self.nodes[at - 1].after(state)
             entry = Raw(self.entry(at, before)) if at else None
-            frames.append(wire.Frame(at, entry, wire.raw(bare_view(state, before))))
+            view = bare_view(state, before)
+            frames.append(wire.Frame(at, entry, wire.raw(self.told(at, view))))
         return wire.encode(frames)
+
+    def told(self, at: int, view: View) -> View:
+        """A view after `at` nodes as it is sent."""
+        return ended_by(self.nodes[at - 1], view) if at else view
 
     def shown(self, id: str, names: Sequence[str], options: Options) -> bytes:
         """As it is sent: everything but the positions."""
@@ -108,12 +115,23 @@ def events_of(node: Node, state: State[Any]) -> Sequence[Event]:
     """What a node does in a state."""
     if isinstance(node, Decision):
         return state.narrate(state.parse(node.token))
-    view = bare_view(node.after(state), state)
+    view = ended_by(node, bare_view(node.after(state), state))
     symbol = message(f"{state.game.id}:symbol.{view.seats[node.seat].symbol}")
     told = [Event(_withdrawal(node, symbol))]
     if view.outcome is not None:
         told.append(Event(view.prompt))
     return told
+
+
+def ended_by(node: Node, view: View) -> View:
+    """A view that says how the node has ended the game. Rules know that a seat is gone, not why;
+    between two it is why that is told."""
+    if not isinstance(node, Withdrawal) or node.verdict not in OWN_VERDICTS:
+        return view
+    if view.outcome is None or view.outcome.reason != WITHDRAWN or len(view.seats) != 2:
+        return view
+    prompt = dataclasses.replace(view.prompt, key=f"server:outcome.{node.verdict}")
+    return dataclasses.replace(view, prompt=prompt)
 
 
 def _withdrawal(node: Withdrawal, symbol: Message) -> Message:

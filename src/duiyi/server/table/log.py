@@ -63,6 +63,13 @@ class Leave(Struct, frozen=True):
     guest: str
 
 
+class Rename(Struct, frozen=True):
+    """Somebody calls himself something else at his seats."""
+
+    seats: tuple[Seat, ...]
+    name: str
+
+
 class Timed(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`left`, `acted`: the clocks after it; `own`: what the actor himself had left."""
 
@@ -111,6 +118,7 @@ KINDS: dict[str, Any] = {
     "make": Make,
     "sit": Sit,
     "leave": Leave,
+    "rename": Rename,
     "start": Start,
     "play": Play,
     "chance": Chance,
@@ -122,7 +130,9 @@ KINDS: dict[str, Any] = {
 }
 _names = {kind: name for name, kind in KINDS.items()}
 _decoders = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}
-Line = Make | Sit | Leave | Start | Play | Chance | Withdraw | Undo | Hint | Notice | Rematch
+Line = (
+    Make | Sit | Leave | Rename | Start | Play | Chance | Withdraw | Undo | Hint | Notice | Rematch
+)
 
 
 def row(table: str, n: int, at: int, line: Line) -> Row:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from duiyi.core.state import Seat
+from duiyi.server.computers.opponents import english
 from duiyi.server.limits import FIXED
 from duiyi.server.table.log import Sitting
 from duiyi.server.wire.refusal import refused
@@ -22,6 +24,11 @@ def held(sittings: Sittings, guest: str) -> set[Seat]:
 
 def people(sittings: Sittings) -> set[Seat]:
     return {seat for seat, sitting in enumerate(sittings) if sitting.person}
+
+
+def names(sittings: Sittings) -> tuple[str, ...]:
+    """By seat as records say them: computers by their English titles."""
+    return tuple(english(one.player) if one.player else one.name for one in sittings)
 
 
 def full(sittings: Sittings) -> bool:
@@ -42,6 +49,20 @@ def taken(sittings: Sittings, seat: Seat, guest: str, name: str | None) -> Sitti
 def left(sittings: Sittings, guest: str) -> Sittings:
     """Without a guest; a seat that nobody holds any more is open."""
     return tuple(_without(sitting, guest) for sitting in sittings)
+
+
+def called(sittings: Sittings, guest: str, before: str) -> tuple[Seat, ...]:
+    """The seats that go by a guest's name: those that he took himself, without a name or with the
+    one that he had `before`. Where he has only one it is his, whatever it is called; with several,
+    people at one screen have names of their own."""
+    own = [seat for seat, one in enumerate(sittings) if one.holders[:1] == (guest,)]
+    return tuple(seat for seat in own if len(own) == 1 or sittings[seat].name in ("", before))
+
+
+def renamed(sittings: Sittings, seats: Iterable[Seat], name: str) -> Sittings:
+    for seat in seats:
+        sittings = _with(sittings, seat, replace(sittings[seat], name=name))
+    return sittings
 
 
 def rivals(sittings: Sittings) -> bool:

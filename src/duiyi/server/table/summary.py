@@ -18,6 +18,7 @@ from duiyi.core.state import Seat
 from duiyi.server import wire
 from duiyi.server.fair_queue import Caller
 from duiyi.server.storage.store import Index
+from duiyi.server.table import seats as seating
 from duiyi.server.table.log import Sitting
 from duiyi.server.wire import Proposal, Status, TableSeat, TableSummary
 
@@ -146,7 +147,7 @@ def index(summary: Summary) -> Index:
         setup.game,
         "abandoned" if summary.status == "finished" and not summary.decisions else summary.status,
         setup.public,
-        tuple(sitting.player or sitting.name for sitting in summary.sittings),
+        seating.names(summary.sittings),
         tuple(sorted(guests)),
         setup.created,
         summary.updated,

@@ -79,6 +79,8 @@ class Table(GameTable):
                 self.sittings = seating.taken(self.sittings, line.seat, line.guest, line.name)
             case table_log.Leave():
                 self._leave(line.guest)
+            case table_log.Rename():
+                self.sittings = seating.renamed(self.sittings, line.seats, line.name)
             case table_log.Start():
                 self.id, self.status = row.n, "running"
             case table_log.Play() | table_log.Chance():
@@ -153,16 +155,25 @@ class Table(GameTable):
         return Snapshot(self.summary(), board, self.history.entries(), self._shown())
 
     def names(self) -> tuple[str, ...]:
+        """By seat; computers by their ids, so that every reader is told their titles."""
         return tuple(sitting.player or sitting.name for sitting in self.sittings)
 
     def record_of(self, history: History) -> Record:
-        """The record of a copy of this table's history."""
+        """The record of a copy of this table's history. It says names as people read them; a tag
+        keeps which computer it was."""
         tags = [("Date", wire.moment(self.setup.created)[:10]), ("Table", self.setup.id)]
-        return history.record(Record.of(history.first, self.names(), tags, self.options))
+        tags += [
+            (f"Computer{seat}", sitting.player)
+            for seat, sitting in enumerate(self.sittings)
+            if sitting.player
+        ]
+        names = seating.names(self.sittings)
+        return history.record(Record.of(history.first, names, tags, self.options))
 
     def _shown(self) -> Raw:
         if self._view is None:
-            self._view = wire.raw(self.state.view(None, self.history.before))
+            view = self.state.view(None, self.history.before)
+            self._view = wire.raw(self.history.told(len(self.history), view))
         return self._view
 
     # ---- seats
@@ -200,6 +211,19 @@ class Table(GameTable):
         self._write(effect, table_log.Leave(guest.id), now)
         return effect
 
+    def rename(self, guest: Guest, before: str, now: int) -> Effect:
+        """A guest who was called something else `before` goes by his new name at his seats. What
+        is finished says who played it as he was called then."""
+        effect = Effect()
+        seats = seating.called(self.sittings, guest.id, before)
+        seats = tuple(seat for seat in seats if self.sittings[seat].name != guest.name)
+        if not seats or self.status == "finished":
+            return effect
+        self.sittings = seating.renamed(self.sittings, seats, guest.name)
+        self._write(effect, table_log.Rename(seats, guest.name), now)
+        effect.seats = effect.listed = True
+        return effect
+
     def secrets(self, guest: Guest) -> dict[str, str]:
         """By seat, the secrets that a guest may know."""
         return seating.secrets(self.sittings, guest.id, guest.id == self.setup.maker)
@@ -223,10 +247,12 @@ class Table(GameTable):
     # ---- consent
 
     def ask_undo(self, guest: Guest, seat: Seat, now: int) -> Effect:
-        """Back to before the seat's last decision, when everybody else agrees."""
+        """Back to before the seat's last decision, when everybody else agrees. Whoever has only
+        computers against him may go on from a game that is over, too: he tries again."""
         if not self.setup.undo:
             raise refused("undo-off")
-        self._running()
+        if not self._retriable():
+            self._running()
         self._holds(guest, seat)
         keep = self._undo_target(seat)
         if keep is None:
@@ -269,6 +295,11 @@ class Table(GameTable):
             self._undo(effect, settled.seat, now)
         return effect
 
+    def _retriable(self) -> bool:
+        """Whether the game is over, and nobody but those who would try again has anything of it."""
+        over = self.status == "finished" and self.rematch is None
+        return over and seating.alone(self.sittings)
+
     def _undo_target(self, seat: Seat) -> int | None:
         """How many nodes remain; `None` where there is nothing to take back."""
         keep = self.history.last_by(lambda actor: actor == seat)
@@ -280,8 +311,10 @@ class Table(GameTable):
     def _undo(self, effect: Effect, seat: Seat, now: int) -> None:
         keep = self._undo_target(seat)
         self.consent.clear("undo")
-        if keep is None or self.status != "running":
+        if keep is None or not (self.status == "running" or self._retriable()):
             return
+        effect.listed = self.status == "finished"
+        self.status = "running"
         charged = self.clocks.charged(now)
         self.history.cut(keep)
         state = self.state

@@ -14,7 +14,7 @@ from msgspec import Raw
 from duiyi.core import game as find_game
 from duiyi.core.errors import DuiyiError
 from duiyi.core.lessons import Lesson, Step, Tried, begun, catalog_name, lessons, tried
-from duiyi.core.lessons.judge import offered
+from duiyi.core.lessons.judge import Verdict, offered, shown
 from duiyi.core.locale import FALLBACK, catalog
 from duiyi.core.message import message
 from duiyi.core.record import Decision
@@ -50,7 +50,7 @@ def lesson_start(game_id: str, id: str) -> LessonStart:
         seat=lesson.seat,
         geometry=geometry(game, state.seats, state.options),
         view=wire.raw(_view(lesson, state, None)),
-        step=_step(lesson, lesson.steps[0]),
+        step=_step(lesson, lesson.steps[0], state),
     )
 
 
@@ -66,7 +66,7 @@ def lesson_answer(game_id: str, id: str, played: tuple[str, ...], text: str) -> 
         said=result.said,
         sites=result.violation.sites if result.violation else (),
         frames=wire.joined([wire.encode(frame) for frame in _frames(lesson, result)]),
-        step=None if result.step is None else _step(lesson, result.step),
+        step=None if result.step is None else _step(lesson, result.step, _here(result)),
     )
 
 
@@ -91,14 +91,19 @@ def _outline(lesson: Lesson) -> LessonOutline:
     )
 
 
-def _step(lesson: Lesson, step: Step) -> LessonStep:
+def _here(result: Tried) -> State[Any]:
+    """Where the learner is after a try: all but the right ones are taken back."""
+    return result.states[-1 if result.verdict is Verdict.ONWARDS else 0]
+
+
+def _step(lesson: Lesson, step: Step, state: State[Any]) -> LessonStep:
     return LessonStep(
         number=step.number,
         ask=lesson.said(step, "ask"),
         look=lesson.said(step, "look"),
         act=lesson.said(step, "act"),
         sites=step.look,
-        solution=step.solution,
+        solution=shown(state, step),
     )
 
 

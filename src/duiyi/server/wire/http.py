@@ -94,6 +94,22 @@ class Layer(Struct, frozen=True):
     rise: float
 
 
+class VerbMark(Struct, frozen=True):
+    """How the sites of a verb are marked, as in `duiyi.draw.look`; `foot` is filled in."""
+
+    symbol: str
+    where: Literal["centre", "foot", "dogear"]
+    size: tuple[float, float]
+    foot: tuple[float, float]
+    rest: bool
+    chosen: str
+    aim: str
+    own: str
+    ghost: str
+    towards: tuple[str, ...]
+    count: str
+
+
 class Look(Struct, frozen=True):
     material: Literal["paper", "slab", "cloth"]
     seal: str
@@ -102,6 +118,7 @@ class Look(Struct, frozen=True):
     links: dict[str, tuple[float, float, float]]
     stack: dict[str, str | float]
     marks: dict[str, str]
+    verbs: dict[str, VerbMark]
     seats: dict[str, str]
     meters: dict[str, str]
     life: str

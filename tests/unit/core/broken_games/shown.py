@@ -11,7 +11,7 @@ from tests.unit.core.pebbles import SITES, Pebbles, PebblesState
 
 from duiyi.core import Meter, Move, Seat, View, Violation
 from duiyi.core.errors import violation
-from duiyi.core.message import message
+from duiyi.core.message import Message, message
 from duiyi.core.view import Area, Event
 
 # --- views
@@ -196,6 +196,19 @@ class WithoutWords(Seen):
 class WithoutParameters(Seen):
     def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
         return replace(view, prompt=self.say("prompt.play"))
+
+
+@breaks("english")
+class VerbWithoutWords(Seen):
+    def seen(self, view: View, seat: Seat | None, since: Self | None) -> View:
+        named = (replace(choice, verb="juggle") for choice in view.choices)
+        return replace(view, choices=tuple(named))
+
+
+@breaks("english")
+class NotationWithoutWords(PebblesState):
+    def notation(self, action: Move) -> Message:
+        return self.say("notation.nowhere")
 
 
 @breaks("languages")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+
 import pytest
 from tests.unit.games.atom.positions import fight, played, position, side, tower, wall, words
 
 from duiyi.core.locale import LANGUAGES, catalog
+from duiyi.core.message import Message
 from duiyi.core.view import BUTTON, Choice
 from duiyi.games.atom import GAME, AtomState
 from duiyi.games.atom.actions import Draw
+from duiyi.games.atom.phases import Keeping
 from duiyi.games.atom.view import choice
 
 PLACING = position("place:4,1", side("K0,0", held="1.0.1.0"), side())
@@ -94,47 +99,78 @@ def test_chance_has_no_choices() -> None:
 
 
 FULL = position("choose", side("K0,0", "K0,0", "K0,0"), side())
+ONE = position("choose", side("K0,0"), side())
 LABELS = [
-    (FULL, "a", "draw 8 atoms", "抽取 8 个原子", "抽取 8 個原子"),
-    (FULL, "b", "place up to 7 atoms", "最多放 7 个原子", "最多放 7 個原子"),
-    (FULL, "c", "attack up to 3 times", "最多进攻 3 次", "最多進攻 3 次"),
     (
-        position("choose", side("K0,0"), side()),
-        "c",
-        "attack up to 1 time",
-        "最多进攻 1 次",
-        "最多進攻 1 次",
+        FULL,
+        "a",
+        "More atoms: draw 8, not 5",
+        "多抽：抽 8 个，平常 5 个",
+        "多抽：抽 8 個，平常 5 個",
     ),
-    (GAME.start(), "a", "draw 5 atoms", "抽取 5 个原子", "抽取 5 個原子"),
-    (GAME.start(), "b", "place up to 4 atoms", "最多放 4 个原子", "最多放 4 個原子"),
-    (GAME.start(), "c", "attack up to 0 times", "最多进攻 0 次", "最多進攻 0 次"),
+    (
+        FULL,
+        "b",
+        "More building: place 7, not 4",
+        "多放：放 7 个，平常 4 个",
+        "多放：放 7 個，平常 4 個",
+    ),
+    (FULL, "c", "More attacks: 3, not 1", "多攻：攻 3 次，平常 1 次", "多攻：攻 3 次，平常 1 次"),
+    (
+        ONE,
+        "c",
+        "More attacks: 1, as always",
+        "多攻：攻 1 次，跟平常一样",
+        "多攻：攻 1 次，跟平常一樣",
+    ),
+    (
+        GAME.start(),
+        "a",
+        "More atoms: draw 5, as always",
+        "多抽：抽 5 个，跟平常一样",
+        "多抽：抽 5 個，跟平常一樣",
+    ),
+    (
+        GAME.start(),
+        "b",
+        "More building: place 4, as always",
+        "多放：放 4 个，跟平常一样",
+        "多放：放 4 個，跟平常一樣",
+    ),
+    (
+        GAME.start(),
+        "c",
+        "More attacks: none in the very first turn",
+        "多攻：整局的第一个回合不能进攻",
+        "多攻：整局的第一個回合不能進攻",
+    ),
     (
         PLACING,
         "1B1,-1",
         "blue to 1,-1 of cell 1",
-        "蓝原子放到格子 1 的 1,-1",
-        "藍原子放到格子 1 的 1,-1",
+        "蓝原子放到 1 格的 1,-1",
+        "藍原子放到 1 格的 1,-1",
     ),
-    (PLACING, "end", "end the placement", "结束排布", "結束排布"),
+    (PLACING, "end", "done placing", "放完", "放完"),
     (ACTING, "end", "end the turn", "结束回合", "結束回合"),
-    (ACTING, "A23", "cell 2 attacks cell 3", "格子 2 攻击格子 3", "格子 2 攻擊格子 3"),
-    (OPEN, "D2", "cell 2 attacks the player", "格子 2 直接攻击玩家", "格子 2 直接攻擊玩家"),
-    (ACTING, "E2:0,2", "use 0,2 of cell 2", "发动格子 2 的 0,2", "發動格子 2 的 0,2"),
-    (DESTROYING, "X0,2", "destroy 0,2", "破坏 0,2", "破壞 0,2"),
-    (DESTROYING.play("X0,0"), "stop", "destroy no more", "不再破坏", "不再破壞"),
+    (ACTING, "A23", "cell 2 attacks cell 3", "2 格进攻 3 格", "2 格進攻 3 格"),
+    (OPEN, "D2", "cell 2 hits the player", "2 格直攻玩家", "2 格直攻玩家"),
+    (ACTING, "E2:0,2", "use green 0,2 of cell 2", "发动 2 格的绿原子 0,2", "發動 2 格的綠原子 0,2"),
+    (DESTROYING, "X0,2", "destroy black 0,2", "破坏黑原子 0,2", "破壞黑原子 0,2"),
+    (DESTROYING.play("X0,0"), "stop", "leave the rest", "到此为止", "到此為止"),
     (
         LOSING,
         "L2:0,2",
-        "give up 0,2 of cell 2",
-        "破坏自己格子 2 的 0,2",
-        "破壞自己格子 2 的 0,2",
+        "give up black 0,2 of cell 2",
+        "拿掉自己 2 格的黑原子 0,2",
+        "拿掉自己 2 格的黑原子 0,2",
     ),
     (
         KEEPING,
         "H2:0,4",
         "keep this part of cell 2: 3 atoms",
-        "保留格子 2 的这一块：3 个原子",
-        "保留格子 2 的這一塊：3 個原子",
+        "留下 2 格的这一块：3 个原子",
+        "留下 2 格的這一塊：3 個原子",
     ),
 ]
 
@@ -148,36 +184,111 @@ PREVIEWS = [
     (
         ACTING,
         "A12",
-        "5 against 2.5: 4 damage, 2 atoms",
-        "5 对 2.5：4 点伤害，2 个原子",
-        "5 對 2.5：4 點傷害，2 個原子",
+        "5 > 2.5: breaks, −4 life, up to 2 of theirs go",
+        "5＞2.5：攻破，对方 −4 命，最多破坏 2 个",
+        "5＞2.5：攻破，對方 −4 命，最多破壞 2 個",
     ),
-    (ACTING, "A13", "5 against 5: nothing happens", "5 对 5：攻不破", "5 對 5：攻不破"),
-    (OPEN, "D2", "3 damage", "3 点伤害", "3 點傷害"),
+    (
+        ACTING,
+        "A13",
+        "5 = 5: holds, nothing happens",
+        "5＝5：攻不破，什么都不会发生",
+        "5＝5：攻不破，什麼都不會發生",
+    ),
+    (OPEN, "D2", "−3 life", "对方 −3 命", "對方 −3 命"),
     (
         fight(side(tower(1)), side("K0,0")),
         "A11",
-        "1 against 0: 1 damage, 1 atom",
-        "1 对 0：1 点伤害，1 个原子",
-        "1 對 0：1 點傷害，1 個原子",
+        "1 > 0: breaks, −1 life, up to 1 of theirs goes",
+        "1＞0：攻破，对方 −1 命，最多破坏 1 个",
+        "1＞0：攻破，對方 −1 命，最多破壞 1 個",
+    ),
+    (
+        fight(side(tower(4)), side("K0,0 B0,2")),
+        "A11",
+        "4 > 0: −4 life, but blue saves every atom",
+        "4＞0：对方 −4 命，但蓝原子保住所有原子",
+        "4＞0：對方 −4 命，但藍原子保住所有原子",
+    ),
+    (
+        fight(side(tower(4)), side("K0,0", life=4)),
+        "A11",
+        "4 > 0: breaks, −4 life, you win",
+        "4＞0：攻破，对方 −4 命，你就赢了",
+        "4＞0：攻破，對方 −4 命，你就贏了",
+    ),
+    (
+        fight(side(tower(4)), side(life=4)),
+        "D1",
+        "−4 life, you win",
+        "对方 −4 命，你就赢了",
+        "對方 −4 命，你就贏了",
     ),
     (
         ACTING,
         "E1:0,2",
-        "the other gives up 2 atoms",
-        "对方破坏自己的 2 个原子",
-        "對方破壞自己的 2 個原子",
+        "the other gives up 2; 1 of your own goes",
+        "对方拿掉 2 个；自己少 1 个",
+        "對方拿掉 2 個；自己少 1 個",
     ),
-    (ACTING, "E1:0,-2", "1 black to hold", "得 1 个黑原子", "得 1 個黑原子"),
-    (ACTING, "E2:0,2", "0 life", "恢复 0 点生命", "恢復 0 點生命"),
+    (
+        ACTING,
+        "E1:0,-2",
+        "+1 black; 1 of your own goes",
+        "得 1 个黑原子；自己少 1 个",
+        "得 1 個黑原子；自己少 1 個",
+    ),
+    (
+        ACTING,
+        "E2:0,2",
+        "+0 life; 2 of your own go",
+        "恢复 0 点生命；自己少 2 个",
+        "恢復 0 點生命；自己少 2 個",
+    ),
     (
         ACTING,
         "E2:0,4",
-        "the other gives up 0 atoms",
-        "对方破坏自己的 0 个原子",
-        "對方破壞自己的 0 個原子",
+        "the other gives up 0; 1 of your own goes",
+        "对方拿掉 0 个；自己少 1 个",
+        "對方拿掉 0 個；自己少 1 個",
     ),
-    (fight(side("K0,0 G0,2 K1,1"), side()), "E1:0,2", "2 life", "恢复 2 点生命", "恢復 2 點生命"),
+    (
+        fight(side("K0,0 G0,2 K1,1"), side()),
+        "E1:0,2",
+        "+2 life; 1 of your own goes",
+        "恢复 2 点生命；自己少 1 个",
+        "恢復 2 點生命；自己少 1 個",
+    ),
+    (
+        fight(side("K0,0 G0,2 K0,4"), side()),
+        "E1:0,2",
+        "+2 life; 1 of your own goes; a cell of yours falls apart, and you keep one part",
+        "恢复 2 点生命；自己少 1 个；你的格子断开，只留一块",
+        "恢復 2 點生命；自己少 1 個；你的格子斷開，只留一塊",
+    ),
+    (
+        fight(side(tower(3)), side("K0,0 G0,2")).play("A11"),
+        "X0,0",
+        "2 of theirs go",
+        "对方少 2 个",
+        "對方少 2 個",
+    ),
+    (
+        fight(side(tower(3)), side(wall(2))).play("A11"),
+        "X0,2",
+        "1 of theirs goes; the cell falls apart, and the other keeps one part",
+        "对方少 1 个；格子断开，对方只留一块",
+        "對方少 1 個；格子斷開，對方只留一塊",
+    ),
+    (LOSING, "L2:0,2", "1 of your own goes", "自己少 1 个", "自己少 1 個"),
+    (KEEPING, "H2:0,4", "2 of your own go", "自己少 2 个", "自己少 2 個"),
+    (
+        fight(side("K0,0"), side(), turn=20, turn_limit=20),
+        "end",
+        "the last turn: the game ends without a winner",
+        "最后一个回合：对局结束，没有赢家",
+        "最後一個回合：對局結束，沒有贏家",
+    ),
 ]
 
 
@@ -189,23 +300,68 @@ def test_previews(state: AtomState, token: str, en: str, hans: str, hant: str) -
 
 
 def test_previews_tell_what_the_options_make_of_an_attack() -> None:
-    for damage, said in (("none", "0 damage"), ("excess", "2 damage"), ("attack", "4 damage")):
+    for damage, loss in (("none", 0), ("excess", 2), ("attack", 4)):
         mine, theirs = side(tower(5)), side("K0,0 K0,2 K0,4 K1,5 G1,1")
         preview = of(fight(mine, theirs, damage=damage), "A11").preview
         assert preview is not None
-        assert words(preview)[0] == f"5 against 2.5: {said}, 1 atom"
+        assert words(preview)[0] == f"5 > 2.5: breaks, −{loss} life, up to 1 of theirs goes"
 
 
 def test_a_red_previews_no_more_atoms_than_there_are() -> None:
     preview = of(fight(side("K0,0 R0,2 K1,1"), side("K0,0")), "E1:0,2").preview
     assert preview is not None
-    assert words(preview)[0] == "the other gives up 1 atom"
+    assert words(preview)[0] == "the other gives up 1; 1 of your own goes"
 
 
-def test_only_attacks_and_effects_have_a_preview() -> None:
+def test_what_only_asks_or_ends_has_no_preview() -> None:
     for state in ALL:
         for one in state.view().choices:
-            assert (one.preview is not None) == (one.token[0] in "ADE")
+            assert (one.preview is not None) == (one.token[0] in "ADEXLH")
+
+
+def atoms(state: AtomState, seat: int) -> int:
+    return sum(map(len, state.sides[seat].cells))
+
+
+def said(preview: Message) -> Message:
+    """Without what is said around it."""
+    what = dict(preview.params).get("what", preview)
+    assert isinstance(what, Message)
+    return what
+
+
+def test_previews_count_the_atoms_that_go_and_name_the_end() -> None:
+    """In random games: every preview that counts, against what playing the choice does."""
+    counted = Counter[str]()
+    for seed in range(8):
+        choose, state = random.Random(seed), GAME.start()
+        for _ in range(400):
+            if state.outcome is not None:
+                break
+            for one in state.view().choices:
+                if one.preview is None:
+                    continue
+                later, key = state.play(one.token), said(one.preview).key.partition(":")[2]
+                counted[key] += 1
+                lost = [atoms(state, seat) - atoms(later, seat) for seat in (0, 1)]
+                assert state.actor is not None
+                own, theirs = lost[state.actor], lost[1 - state.actor]
+                params = dict(said(one.preview).params)
+                match key:
+                    case "preview.own" | "preview.R" | "preview.B" | "preview.G":
+                        assert (own, theirs) == (params["count"], 0)
+                    case "preview.destroy":
+                        assert (own, theirs) == (0, params["count"])
+                    case _:
+                        assert (own, theirs) == (0, 0)
+                apart = said(one.preview) is not one.preview
+                keeps = isinstance(later.phase, Keeping) and one.verb != "keep"
+                assert apart == keeps
+                wins = later.outcome is not None and later.outcome.winner == state.actor
+                assert key.endswith("-wins") == wins
+            action = choose.choice(state.actions() or [draw for draw, _ in state.chances()])
+            state = state.play(action)
+    assert {"preview.own", "preview.destroy", "preview.R", "preview.B", "preview.G"} <= set(counted)
 
 
 def test_every_label_and_preview_of_the_catalog_is_reached() -> None:
@@ -213,7 +369,7 @@ def test_every_label_and_preview_of_the_catalog_is_reached() -> None:
     for state, token, *_ in PREVIEWS:
         preview = of(state, token).preview
         assert preview is not None
-        found.add(preview.key)
+        found |= {preview.key, said(preview).key}
     written = [key for key in catalog("atom", "en") if key.startswith(("choice.", "preview."))]
     assert found == {f"atom:{key}" for key in written}
 

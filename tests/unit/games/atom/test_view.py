@@ -131,63 +131,183 @@ BROKEN = played(fight(side(tower(4)), side("", wall(3))), "A12")
 PROMPTS = [
     (
         position("choose", side("K0,0"), side()),
-        "the first player: with 1 cell, more atoms (a), placements (b) or attacks (c)",
-        "先手：有 1 个非空格子，选 a 多抽、b 多放或 c 多攻",
-        "先手：有 1 個非空格子，選 a 多抽、b 多放或 c 多攻",
+        "the first player chooses what this turn is for",
+        "先手选这回合要多什么",
+        "先手選這回合要多什麼",
     ),
     (
         position("choose", side("K0,0"), side(), turn=2).play("a"),
         "the second player draws 5 atoms",
-        "后手抽取 5 个原子",
-        "後手抽取 5 個原子",
+        "后手抽 5 个原子",
+        "後手抽 5 個原子",
     ),
     (
         position("place:1,0", side(), side(), turn=2),
-        "the second player: place up to 1 atom, then end",
-        "后手：最多再放 1 个原子，然后结束排布",
-        "後手：最多再放 1 個原子，然後結束排布",
+        "the second player places atoms, up to 1 more",
+        "后手放原子，最多再放 1 个",
+        "後手放原子，最多再放 1 個",
     ),
     (
         fight(side(), side(), attacks=3),
-        "the first player: 3 attacks left; attack, use effects, or end the turn",
-        "先手：还能进攻 3 次；进攻、发动效果或结束回合",
-        "先手：還能進攻 3 次；進攻、發動效果或結束回合",
+        "the first player acts: up to 3 more attacks",
+        "先手行动：还能攻 3 次",
+        "先手行動：還能攻 3 次",
+    ),
+    (
+        fight(side(), side(), attacks=0),
+        "the first player acts: no attacks left",
+        "先手行动：不能再攻了",
+        "先手行動：不能再攻了",
     ),
     (
         BROKEN,
-        "the first player: destroy a black atom of cell 2",
-        "先手：破坏格子 2 的一个黑原子",
-        "先手：破壞格子 2 的一個黑原子",
+        "the first player broke cell 2 and destroys up to 1 atom, a black first",
+        "先手攻破 2 格，最多破坏 1 个原子，先破坏黑的",
+        "先手攻破 2 格，最多破壞 1 個原子，先破壞黑的",
     ),
     (
         played(fight(side(tower(4) + " R0,2"), side(wall(3))), "A11 X0,0"),
-        "the first player: destroy up to 1 more of cell 1, or stop",
-        "先手：最多再破坏格子 1 的 1 个原子，或停止",
-        "先手：最多再破壞格子 1 的 1 個原子，或停止",
+        "the first player may destroy 1 more of cell 1",
+        "先手还可以破坏 1 格的 1 个原子",
+        "先手還可以破壞 1 格的 1 個原子",
     ),
     (
         BROKEN.play("X0,2"),
-        "the second player: cell 2 fell apart; keep one part",
-        "后手：格子 2 分开了；保留一块",
-        "後手：格子 2 分開了；保留一塊",
+        "the second player's cell 2 fell apart: one part is kept",
+        "后手的 2 格断开了，要留下一块",
+        "後手的 2 格斷開了，要留下一塊",
     ),
     (
         fight(side("K0,0 R0,2 K1,1"), side(wall(3)), turn=2).play("E1:0,2"),
-        "the first player: give up 2 more of your atoms",
-        "先手：再破坏自己的 2 个原子",
-        "先手：再破壞自己的 2 個原子",
+        "the first player gives up 2 more atoms: a red was used",
+        "先手还要拿掉自己的 2 个原子：对方发动了红原子",
+        "先手還要拿掉自己的 2 個原子：對方發動了紅原子",
+    ),
+]
+TO_YOU = [
+    (
+        position("choose", side(), side()),
+        "You have no cell yet, so all three give the same: draw 5, place 4.",
+        "你还没有格子，选哪个都一样：抽 5 个、放 4 个。",
+        "你還沒有格子，選哪個都一樣：抽 5 個、放 4 個。",
     ),
     (
-        fight(side(tower(1)), side(life=1)).play("D1"),
-        "life at 0: the first player wins",
-        "生命归零：先手获胜",
-        "生命歸零：先手獲勝",
+        position("choose", side("K0,0"), side()),
+        "What is this turn for? More attacks changes nothing with one cell.",
+        "这回合要多什么？只有一格时，“多攻”没有差别。",
+        "這回合要多什麼？只有一格時，「多攻」沒有差別。",
     ),
     (
-        fight(side(), side(), turn=3, turn_limit=3).play("end"),
-        "the turn limit is reached: no winner",
-        "到了回合上限：没有赢家",
-        "到了回合上限：沒有贏家",
+        position("choose", side("K0,0", "K0,0"), side()),
+        "What is this turn for?",
+        "这回合要多什么？",
+        "這回合要多什麼？",
+    ),
+    (
+        position("place:4,1", side(held="1.1.0.0"), side()),
+        "Place up to 4 atoms: a black begins a cell, the others go beside it. "
+        "Blacks: higher hits harder, wider holds better.",
+        "最多再放 4 个：先放黑的开一格，其他的挨着它放。黑的：叠得高攻得强，排得宽守得住。",
+        "最多再放 4 個：先放黑的開一格，其他的挨著它放。黑的：疊得高攻得強，排得寬守得住。",
+    ),
+    (
+        position("place:1,1", side("K0,0", held="0.1.0.0"), side()),
+        "Place up to 1 atom, each beside one of yours. "
+        "Blacks: higher hits harder, wider holds better.",
+        "最多再放 1 个，每个都要挨着自己的原子。黑的：叠得高攻得强，排得宽守得住。",
+        "最多再放 1 個，每個都要挨著自己的原子。黑的：疊得高攻得強，排得寬守得住。",
+    ),
+    (
+        position("place:0,1", side("K0,0", held="1.0.0.0"), side()),
+        "Nothing more can be placed: go on.",
+        "不能再放了，继续吧。",
+        "不能再放了，繼續吧。",
+    ),
+    (
+        position("place:4,1", side(held="0.1.0.0"), side()),
+        "Nothing more can be placed: go on.",
+        "不能再放了，继续吧。",
+        "不能再放了，繼續吧。",
+    ),
+    (
+        fight(side(), side("K0,0")),
+        "You have no cell to attack with. End the turn.",
+        "你没有能进攻的格子。请结束回合。",
+        "你沒有能進攻的格子。請結束回合。",
+    ),
+    (
+        fight(side("K0,0 R0,2"), side("K0,0"), attacks=2),
+        "You can attack 2 more times. "
+        "Choose a cell of theirs, use a coloured atom, or end the turn.",
+        "还能攻 2 次。点对方的格子进攻，或发动彩色原子，或结束回合。",
+        "還能攻 2 次。點對方的格子進攻，或發動彩色原子，或結束回合。",
+    ),
+    (
+        fight(side("K0,0"), side("K0,0")),
+        "You can attack 1 more time. Choose a cell of theirs, or end the turn.",
+        "还能攻 1 次。点对方的格子进攻，或结束回合。",
+        "還能攻 1 次。點對方的格子進攻，或結束回合。",
+    ),
+    (
+        fight(side("K0,0 R0,2"), side()),
+        "You can attack 1 more time. "
+        "Nothing is in the way: hit the player, use a coloured atom, or end the turn.",
+        "还能攻 1 次。对方没有格子挡着：直攻玩家，或发动彩色原子，或结束回合。",
+        "還能攻 1 次。對方沒有格子擋著：直攻玩家，或發動彩色原子，或結束回合。",
+    ),
+    (
+        fight(side("K0,0 R0,2"), side("K0,0"), attacks=0),
+        "No attacks left. Use a coloured atom, or end the turn.",
+        "不能再攻了。可以发动彩色原子，或结束回合。",
+        "不能再攻了。可以發動彩色原子，或結束回合。",
+    ),
+    (
+        fight(side("K0,0"), side("K0,0"), attacks=0),
+        "No attacks left. End the turn.",
+        "不能再攻了。请结束回合。",
+        "不能再攻了。請結束回合。",
+    ),
+    (
+        fight(side("K0,0 R0,2"), side(), attacks=0, turn=1),
+        "Nobody attacks in the very first turn. Use a coloured atom, or end.",
+        "整局的第一个回合不能进攻。可以发动彩色原子，或结束。",
+        "整局的第一個回合不能進攻。可以發動彩色原子，或結束。",
+    ),
+    (
+        fight(side("K0,0"), side(), attacks=0, turn=1),
+        "Nobody attacks in the very first turn. End the turn.",
+        "整局的第一个回合不能进攻。请结束回合。",
+        "整局的第一個回合不能進攻。請結束回合。",
+    ),
+    (
+        BROKEN,
+        "You broke cell 2. Destroy one of its blacks.",
+        "攻破 2 格了。破坏它的一个黑原子。",
+        "攻破 2 格了。破壞它的一個黑原子。",
+    ),
+    (
+        fight(side(tower(4) + " R0,2"), side(wall(3))).play("A11"),
+        "You broke cell 1. Destroy one of its blacks; up to 2 atoms in all.",
+        "攻破 1 格了。先破坏一个黑原子，总共最多 2 个。",
+        "攻破 1 格了。先破壞一個黑原子，總共最多 2 個。",
+    ),
+    (
+        played(fight(side(tower(4) + " R0,2"), side(wall(3))), "A11 X0,0"),
+        "Up to 1 more, of any colour. Or leave the rest.",
+        "还可以破坏 1 个，什么颜色都行；也可以到此为止。",
+        "還可以破壞 1 個，什麼顏色都行；也可以到此為止。",
+    ),
+    (
+        BROKEN.play("X0,2"),
+        "Your cell 2 fell apart. Click the part to keep; the rest is gone.",
+        "你的 2 格断开了。点要留下的那块，其余会消失。",
+        "你的 2 格斷開了。點要留下的那塊，其餘會消失。",
+    ),
+    (
+        fight(side("K0,0 R0,2 K1,1"), side(wall(3)), turn=2).play("E1:0,2"),
+        "A red was used against you. Give up 2 more of your atoms, from any cell.",
+        "对方发动了红原子。你还要拿掉自己的 2 个原子，哪一格的都行。",
+        "對方發動了紅原子。你還要拿掉自己的 2 個原子，哪一格的都行。",
     ),
 ]
 
@@ -197,9 +317,25 @@ def test_the_prompt_says_who_decides_what(state: AtomState, en: str, hans: str, 
     assert words(state.view().prompt) == (en, hans, hant)
 
 
+@pytest.mark.parametrize(("state", "en", "hans", "hant"), TO_YOU)
+def test_who_decides_is_told_what_can_be_done(
+    state: AtomState, en: str, hans: str, hant: str
+) -> None:
+    said = state.view().prompt_you
+    assert said is not None
+    assert words(said) == (en, hans, hant)
+
+
+def test_nobody_is_asked_while_chance_decides_or_after_the_end() -> None:
+    assert position("choose", side("K0,0"), side()).play("a").view().prompt_you is None
+    assert position("choose", side("K0,0"), side()).withdraw(0).view().prompt_you is None
+
+
 def test_every_prompt_is_reached() -> None:
-    keys = {f"atom:{key}" for key in catalog("atom", "en") if key.startswith("prompt.")}
-    assert keys <= {state.view().prompt.key for state, *_ in PROMPTS}
+    written = {key for key in catalog("atom", "en") if key.startswith(("prompt.", "you."))}
+    asked = {state.view().prompt.key for state, *_ in PROMPTS}
+    asked |= {said.key for state, *_ in TO_YOU if (said := state.view().prompt_you)}
+    assert asked == {f"atom:{key}" for key in written}
 
 
 def test_the_last_decision_marks_the_points_it_changed() -> None:

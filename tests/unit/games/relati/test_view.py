@@ -18,6 +18,10 @@ def say(key: str, **params: str | int | Message) -> Message:
     return message(f"relati:{key}", **params)
 
 
+def preview(*parts: Message) -> Message:
+    return message("relati:preview", parts=parts)
+
+
 def circle(site: str, label: str = "", *marks: str) -> Piece:
     return Piece(site, (Stone("circle", 0, label),), marks)
 
@@ -33,11 +37,12 @@ def test_the_whole_view_of_a_position() -> None:
         owner=0,
         turn=9,
         seats=(SeatView(0, "circle", True), SeatView(1, "cross", True)),
-        prompt=say("prompt.act", symbol=message("symbol.circle")),
+        prompt=say("prompt.act", symbol=message("symbol.circle"), count=1),
         pieces=view.pieces,
         edges=view.edges,
         meters=(Meter(say("meter.lost"), 0, 0), Meter(say("meter.lost"), 0, 1)),
-        choices=(Choice("B1", (("B1",),), say("choice.place", site="B1")),),
+        choices=(Choice("B1", (("B1",),), say("choice.place", site="B1"), verb="link"),),
+        prompt_you=say("prompt.act.you", count=1),
     )
     assert view.pieces[:2] == (circle("A1", "", "root"), circle("A2"))
     assert len(view.pieces) == 80
@@ -74,20 +79,40 @@ def test_choices_are_the_actions_in_order_with_the_clicks_that_play_them() -> No
     )
     hit = {"F": "E3", "L": "C4", "R": "F4"}
     assert state.view().choices == (
-        Choice("D4", (("D4",),), say("choice.place", site="D4")),
-        Choice("build:C5", (("C5", "#build"),), say("choice.build", site="C5"), default=True),
-        Choice("build:D5", (("D5", "#build"),), say("choice.build", site="D5"), default=True),
+        Choice("D4", (("D4",),), say("choice.place", site="D4"), verb="link"),
+        Choice(
+            "build:C5",
+            (("C5", "#build"),),
+            say("choice.build", site="C5"),
+            default=True,
+            verb="build",
+        ),
+        Choice(
+            "build:D5",
+            (("D5", "#build"),),
+            say("choice.build", site="D5"),
+            preview(say("preview.cut.own", count=1)),
+            default=True,
+            verb="build",
+        ),
         *(
             Choice(
                 f"fire:E4:{direction}",
                 (("E4", aim),),
                 say("choice.fire", site="E4", target=aim),
-                say("preview.hit", target=aim),
+                preview(say("preview.hit", target=aim, symbol=message("symbol.cross"))),
+                verb="fire",
             )
             for direction, aim in hit.items()
         ),
-        Choice("root:D5", (("D5", "#root"),), say("choice.root", site="D5")),
-        Choice("pass", (("#pass",),), say("choice.pass")),
+        Choice(
+            "root:D5",
+            (("D5", "#root"),),
+            say("choice.root", site="D5"),
+            preview(say("preview.root", old="E5")),
+            verb="migrate",
+        ),
+        Choice("pass", (("#pass",),), say("choice.pass"), verb="pass"),
     )
     assert " ".join(choice.token for choice in state.view().choices) == tokens(state)
 
@@ -96,25 +121,30 @@ def test_in_a_chain_a_click_on_the_target_is_enough() -> None:
     state = relati("O*E5 O!D4 O!D6 O-F6 XA6 X*D9", "O X 9 cannon,chain")
     relay = state.view().choices[-5]
     assert (relay.token, relay.paths) == ("fire:D4:B", (("D4", "D6"),))
-    assert relay.preview == say("preview.relay", target="D6")
+    assert relay.preview == preview(say("preview.relay", target="D6", shells=1))
     assert state.play("fire:D4:B").view().choices == (
         Choice(
             "fire:D6:B",
             (("D6", "D9"), ("D9",)),
             say("choice.fire", site="D6", target="D9"),
-            say("preview.hit", target="D9"),
+            preview(
+                say("preview.hit.root", target="D9", symbol=message("symbol.cross")),
+            ),
+            verb="fire",
         ),
         Choice(
             "fire:D6:L",
             (("D6", "A6"), ("A6",)),
             say("choice.fire", site="D6", target="A6"),
-            say("preview.hit", target="A6"),
+            preview(say("preview.hit", target="A6", symbol=message("symbol.cross"))),
+            verb="fire",
         ),
         Choice(
             "fire:D6:R",
             (("D6", "F6"), ("F6",)),
             say("choice.fire", site="D6", target="F6"),
-            say("preview.relay", target="F6"),
+            preview(say("preview.relay", target="F6", shells=2), say("preview.shells-lost")),
+            verb="relay",
         ),
     )
 
@@ -129,13 +159,15 @@ def test_r_10_shots_at_own_symbols_are_choices_under_friendly_fire_alone() -> No
 def test_without_chain_a_shot_at_an_own_cannon_is_a_hit() -> None:
     state = relati("O*E5 O!D4 O!D6 X*I9", "O X 9 cannon,friendly_fire")
     fire = next(choice for choice in state.view().choices if choice.token == "fire:D4:B")
-    assert fire.preview == say("preview.hit", target="D6")
+    assert fire.preview == preview(
+        say("preview.hit.own", target="D6", symbol=message("symbol.circle"))
+    )
 
 
 def test_with_chain_a_shot_at_anothers_cannon_is_a_hit() -> None:
     state = relati("O*E5 O!D4 X!D6 X*D7", "O X 9 cannon,chain")
     fire = next(choice for choice in state.view().choices if choice.token == "fire:D4:B")
-    assert fire.preview == say("preview.hit", target="D6")
+    assert fire.preview == preview(say("preview.hit", target="D6", symbol=message("symbol.cross")))
 
 
 def test_choices_are_there_for_the_actor_or_when_nobody_looks() -> None:
@@ -168,31 +200,53 @@ def test_meters_count_cannons_spent_ones_lost_symbols_and_bonuses() -> None:
 @pytest.mark.parametrize(
     ("fields", "english", "chinese"),
     [
-        ("O X 9 -", "circle to act", "輪到圓圈行動"),
-        ("X O 9 -", "cross to act", "輪到叉叉行動"),
+        ("O X 9 -", "circle links a cell, 24 to choose from", "圓圈連一格，有 24 格可選"),
+        ("X O 9 -", "cross links a cell, 8 to choose from", "叉叉連一格，有 8 格可選"),
+        (
+            "O X 9 cannon,migration",
+            "circle does one thing: link a cell (24)",
+            "圓圈做一件事：連一格（24 處）",
+        ),
         (
             "O O 9 continuous bonus:1",
-            "circle has 1 bonus action: act, or pass",
-            "圓圈還有 1 次獎勵行動：行動或放棄",
+            "circle has earned 1 more action: link a cell (24), or no bonus",
+            "圓圈還有 1 次獎勵行動：連一格（24 處），或不用",
         ),
         (
             "X X 9 continuous bonus:2",
-            "cross has 2 bonus actions: act, or pass",
-            "叉叉還有 2 次獎勵行動：行動或放棄",
+            "cross has earned 2 more actions: link a cell (8), or no bonus",
+            "叉叉還有 2 次獎勵行動：連一格（8 處），或不用",
         ),
     ],
 )
-def test_the_prompt_says_who_acts(fields: str, english: str, chinese: str) -> None:
+def test_the_prompt_says_who_acts_and_how(fields: str, english: str, chinese: str) -> None:
     prompt = relati("O*E5 X*I9", fields).view().prompt
     assert (text(prompt), text(prompt, "zh-Hant")) == (english, chinese)
 
 
+def test_the_prompt_to_the_actor_counts_what_may_be_done() -> None:
+    extended = relati("O*E5 OE4 O!E6 X*E9", "O X 9 cannon,migration").view().prompt_you
+    plain, first = relati("O*E5 X*I9", "O X 9 -").view().prompt_you, GAME.start(2).view().prompt_you
+    assert extended is not None
+    assert plain is not None
+    assert first is not None
+    assert text(extended) == (
+        "Do one thing: link a cell (26), build a cannon (1), fire (1), move the root (1). "
+        "What is cut off from its root can do nothing."
+    )
+    assert text(plain, "zh-Hant") == (
+        "連一格到自己的線上，有 24 格可選。下在對方的線上，就把它切斷。"
+    )
+    assert text(first) == ("Put your root on any empty cell. Everything you place will hang on it.")
+    assert GAME.start(2).withdraw(0).view().prompt_you is None
+
+
 def test_the_prompt_of_a_chain_says_which_cannon_must_fire() -> None:
     state = relati("O*E5 O!D4 O!D6 XA6 X*D9", "O X 9 cannon,chain").play("fire:D4:B")
-    assert text(state.view().prompt) == "circle: D6 must go on firing, 2 shells left"
+    assert text(state.view().prompt) == "circle must go on firing from D6, 2 shells left"
     state = state.play("fire:D6:L")
-    assert text(state.view().prompt) == "circle: D6 must go on firing, 1 shell left"
-    assert text(state.view().prompt, "zh-Hant") == "圓圈：D6 必須繼續射擊，還有 1 發砲彈"
+    assert text(state.view().prompt) == "circle must go on firing from D6, 1 shell left"
+    assert text(state.view().prompt, "zh-Hant") == "圓圈必須從 D6 繼續開砲，還有 1 發"
 
 
 def test_the_view_of_a_finished_game() -> None:
@@ -255,10 +309,10 @@ def test_previews_are_worded_in_both_languages() -> None:
     relay, hit = previews["fire:D4:B"], previews["fire:D6:L"]
     assert relay is not None
     assert hit is not None
-    assert text(relay) == "passes the shells to D6"
-    assert text(relay, "zh-Hant") == "砲彈轉給 D6"
-    assert text(hit) == "kills A6"
-    assert text(hit, "zh-Hant") == "擊殺 A6"
+    assert text(relay) == "passes 1 shell to D6"
+    assert text(relay, "zh-Hant") == "把 1 發砲彈傳給 D6"
+    assert text(hit) == "kills A6 (cross)"
+    assert text(hit, "zh-Hant") == "打死 A6（叉叉）"
 
 
 def test_a_view_of_a_later_state_is_of_that_state() -> None:

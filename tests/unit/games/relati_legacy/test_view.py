@@ -41,6 +41,7 @@ def test_the_whole_view_of_a_small_position() -> None:
         turn=10,
         seats=(SeatView(0, "circle", True), SeatView(1, "cross", True)),
         prompt=message("relati-legacy:prompt.act", symbol=message("symbol.cross")),
+        prompt_you=message("relati-legacy:you.act"),
         pieces=(
             *(Piece(site, (circle,), ("dead",)) for site in ("A7", "B7")),
             Piece("A8", (circle,), ("bomb",)),
@@ -167,9 +168,15 @@ def test_without_the_state_before_nothing_is_marked_as_last() -> None:
 @pytest.mark.parametrize(
     ("pieces", "fields", "english", "chinese"),
     [
-        ("", "2 O 1", "circle to locate", "輪到圓圈定位"),
-        ("O*A1", "2 X 2", "cross to locate", "輪到叉叉定位"),
+        ("", "2 O 1", "circle puts down a source", "輪到圓圈放源頭"),
+        ("O*A1", "2 X 2", "cross puts down a source", "輪到叉叉放源頭"),
         ("O*A1 X*I9", "2 O 3", "circle to act", "輪到圓圈行動"),
+        (
+            "O#A1 X*I9",
+            "2 O 3",
+            "circle has no source left and can only blow up shields",
+            "圓圈的源頭沒了，只能引爆防盾",
+        ),
         (
             "O*A1 xI9",
             "2 O 3 gone:X",
@@ -190,6 +197,41 @@ def test_the_prompt(pieces: str, fields: str, english: str, chinese: str) -> Non
     assert text(view.prompt, "zh-Hant") == chinese
 
 
+@pytest.mark.parametrize(
+    ("pieces", "english", "hant", "hans"),
+    [
+        (
+            "X*I9",
+            "Put your source on any empty cell. Everything you build will hang on it.",
+            "選一個空格放源頭，之後所有棋子都靠它連著。",
+            "选一个空格放源头，之后所有棋子都靠它连着。",
+        ),
+        (
+            "O*A1 X*I9",
+            "Do one thing: click its mark on the board.",
+            "做一件事：點盤上的記號。",
+            "做一件事：点盘上的记号。",
+        ),
+        (
+            "O#A1 X*I9",
+            "Your source is gone. Only your shields can still be blown up.",
+            "你的源頭沒了，只剩防盾可以引爆。",
+            "你的源头没了，只剩防盾可以引爆。",
+        ),
+    ],
+)
+def test_who_decides_is_told_what_can_be_done(
+    pieces: str, english: str, hant: str, hans: str
+) -> None:
+    said = legacy(pieces, "2 O 3").view().prompt_you
+    assert said is not None
+    assert [text(said, name) for name in ("en", "zh-Hant", "zh-Hans")] == [english, hant, hans]
+
+
+def test_nobody_is_asked_after_the_end() -> None:
+    assert legacy("O*A1 xI9", "2 O 3 gone:X").view().prompt_you is None
+
+
 def words(choice: Choice) -> list[str]:
     """Label and preview in English and Chinese."""
     said = [choice.label] + ([choice.preview] if choice.preview else [])
@@ -198,15 +240,15 @@ def words(choice: Choice) -> list[str]:
 
 def test_the_choice_to_locate_is_one_click() -> None:
     found = choices("", "L:C3", "2 O 1")
-    assert found == Choice("L:C3", (("C3",),), say("choice.locate", site="C3"))
-    assert words(found) == ["locate on C3", "定位在 C3"]
+    label = say("choice.locate", site="C3")
+    assert found == Choice("L:C3", (("C3",),), label, verb="locate")
+    assert words(found) == ["put your source on C3", "源頭放在 C3"]
 
 
 def test_linking_and_escaping_to_one_cell_need_a_button_and_linking_is_the_default() -> None:
     link = choices("O*A1 X*I9", "R:B1")
-    assert link == Choice(
-        "R:B1", (("B1", "#relati"),), say("choice.relati", site="B1"), default=True
-    )
+    label = say("choice.relati", site="B1")
+    assert link == Choice("R:B1", (("B1", "#relati"),), label, default=True, verb="link")
     assert words(link) == ["link B1", "連接 B1"]
     escape = choices("O*A1 OB1 O!H1 X*I9 oH2 O#I2", "E:A2")
     assert escape == Choice(
@@ -214,63 +256,95 @@ def test_linking_and_escaping_to_one_cell_need_a_button_and_linking_is_the_defau
         (("A2", "#escape"),),
         say("choice.escape", site="A2"),
         say("preview.escape", count=3),
+        verb="escape",
     )
-    assert words(escape) == [
-        "escape to A2",
-        "3 of your pieces die",
-        "逃脫到 A2",
-        "你有 3 個棋子會死亡",
-    ]
-    assert words(choices("O*A1 X*I9", "E:A2"))[1] == "1 of your pieces dies"
+    assert words(escape) == ["escape to A2", "3 of your own die", "逃到 A2", "自己死 3 個"]
+    assert words(choices("O*A1 X*I9", "E:A2"))[1] == "1 of your own dies"
 
 
 def test_linking_where_no_escape_is_possible_is_one_click() -> None:
-    assert choices("O*A1 X*I9", "R:B3") == Choice(
-        "R:B3", (("B3",),), say("choice.relati", site="B3")
-    )
+    label = say("choice.relati", site="B3")
+    assert choices("O*A1 X*I9", "R:B3") == Choice("R:B3", (("B3",),), label, verb="link")
 
 
 def test_defending_and_bombing_are_a_piece_and_a_button() -> None:
     defend = choices("O*A1 OB1 X*I9", "D:B1")
-    assert defend == Choice("D:B1", (("B1", "#defend"),), say("choice.defend", site="B1"))
+    label = say("choice.defend", site="B1")
+    assert defend == Choice("D:B1", (("B1", "#defend"),), label, verb="defend")
     assert words(defend) == ["make B1 a shield", "把 B1 變成防盾"]
-    bomb = choices("O*A1 O#B1 X*B2 OI9", "AB:B1")
+    bomb = choices("O*A9 OA1 O#B1 X*B2 OI9", "AB:B1")
     assert bomb == Choice(
-        "AB:B1", (("B1", "#bomb"),), say("choice.bomb", site="B1"), say("preview.bomb", count=2)
+        "AB:B1",
+        (("B1", "#bomb"),),
+        say("choice.bomb", site="B1"),
+        say("preview.then-wins", what=say("preview.bomb", theirs=1, own=0)),
+        verb="bomb",
     )
     assert words(bomb) == [
-        "set off the shield on B1",
-        "kills 2 pieces",
+        "blow up the shield on B1",
+        "1 of theirs dies, 0 of your own; you win",
         "引爆 B1 的防盾",
-        "擊殺 2 個棋子",
+        "對方死 1 個，自己死 0 個；你就贏了",
     ]
-    assert words(choices("O*A1 O#B1 X*I9", "AB:B1"))[1] == "kills 1 piece"
+    lost = "0 of theirs die, 1 of your own; then you can do nothing more and are out"
+    assert words(choices("O*A1 O#B1 X*I9", "AB:B1"))[1] == lost
+    lost = "0 of theirs die, 1 of your own; your source is gone"
+    assert words(choices("O*A1 O#B1 O#I1 X*I9", "AB:B1"))[1] == lost
+
+
+def test_a_source_that_becomes_a_shield_says_what_it_holds_no_more() -> None:
+    assert words(choices("O*A1 OB1 OC1 X*I9", "D:A1"))[1::2] == [
+        "your source becomes a shield: 2 of your own are cut off",
+        "源頭變成防盾：自己有 2 個棋子被切斷",
+    ]
+    alone = "your source becomes a shield: nothing can hang on it any more"
+    assert words(choices("O*A1 X*I9", "D:A1"))[1] == alone
+
+
+def test_a_link_that_closes_a_pincer_says_who_dies() -> None:
+    trap = "O*D5 OE4 OF5 XE5"
+    closing = choices(f"{trap} X*F6", "R:E6")
+    assert words(closing)[1::2] == ["1 of theirs dies between yours", "夾擊：對方死 1 個"]
+    assert words(choices("O*D5 OE4 OF5 X*E5", "R:E6"))[1] == (
+        "1 of theirs dies between yours; you win"
+    )
+    assert choices(f"{trap} X*F6", "R:E3").preview is None
 
 
 def test_an_attack_goes_from_the_medium_to_the_target_and_shows_its_line() -> None:
-    remote = choices("O*E5 OF5 XB5 X*I9", "AR:B5:E5")
+    remote = choices("O*I1 OE5 OF5 OG3 XB5 X*I9", "AR:B5:E5")
     assert remote == Choice(
         "AR:B5:E5",
         (("E5", "B5"),),
-        say("choice.ar", target="B5", medium="E5"),
-        say("preview.ar", target="B5", medium="E5", material="F5"),
+        say("choice.ar", target="B5", medium="E5", spent=("E5", "F5")),
+        say("preview.ar", target="B5", spent=("E5", "F5")),
         edges=(Edge("E5", "B5", ("D5", "C5"), 0, "attack"),),
+        verb="ar",
     )
     assert words(remote) == [
-        "attack B5 from afar through E5",
-        "kills B5; E5 and F5 become weapons",
-        "經 E5 遠程攻擊 B5",
-        "擊殺 B5；E5 與 F5 成為武器",
+        "strike B5 from afar with E5, spending E5, F5",
+        "B5 dies, spends E5, F5",
+        "用 E5 遠程攻擊 B5，耗 E5、F5",
+        "B5 死亡，耗 E5、F5",
     ]
     normal = choices("O*E5 OF5 XD5 XC5 X*I9", "AN:C5:E5")
     assert (normal.paths, normal.default) == ((("E5", "C5"),), False)
     assert normal.edges == (Edge("E5", "C5", ("D5",), 0, "attack"),)
     assert words(normal) == [
-        "attack C5 through E5",
-        "kills C5; F5 becomes a weapon",
-        "經 E5 一般攻擊 C5",
-        "擊殺 C5；F5 成為武器",
+        "strike C5 with E5, spending F5",
+        "C5 dies, spends F5",
+        "用 E5 攻擊 C5，耗 F5",
+        "C5 死亡，耗 F5",
     ]
+
+
+def test_an_attack_says_when_it_spends_the_source_or_wins() -> None:
+    lost = "D5 dies, spends F5; then you can do nothing more and are out"
+    assert words(choices("O*F5 OE5 XD5 X*I9", "AN:D5:E5"))[1] == lost
+    gone = "D5 dies, spends F5; your source is gone"
+    assert words(choices("O*F5 OE5 O#A1 XD5 X*I9", "AN:D5:E5"))[1] == gone
+    assert words(choices("O*E5 OF5 X*D5", "AN:D5:E5"))[1] == "D5 dies, spends F5; you win"
+    assert words(choices("O*E5 OF5 X*D5 X#A1", "AN:D5:E5"))[1] == "D5 dies, spends F5"
 
 
 def test_where_both_attacks_are_possible_a_button_decides_and_the_cheaper_is_the_default() -> None:
@@ -291,10 +365,10 @@ def test_the_edge_of_an_attack_belongs_to_the_attacker() -> None:
     [
         ("relati", "link", "連接"),
         ("escape", "escape", "逃脫"),
-        ("an", "attack", "一般攻擊"),
-        ("ar", "attack from afar", "遠程攻擊"),
-        ("bomb", "set off", "轟炸"),
-        ("defend", "defend", "防禦"),
+        ("an", "strike", "攻擊"),
+        ("ar", "strike from afar", "遠程攻擊"),
+        ("bomb", "blow up", "引爆"),
+        ("defend", "make it a shield", "架盾"),
     ],
 )
 def test_buttons_are_verbs(name: str, english: str, chinese: str) -> None:

@@ -67,13 +67,21 @@ def test_meters_count_the_kinds_that_are_left() -> None:
     [
         (
             "w 1 1",
-            "white, first turn: capture; there is no second step",
-            "白方第一回合：吃子，沒有步驟二",
+            "white, first turn: captures once, no second step",
+            "白方第一回合：吃一次，沒有第二步",
         ),
-        ("b 1 1", "black, step 1: capture", "黑方步驟一：吃子"),
-        ("w 1 3", "white, step 1: capture", "白方步驟一：吃子"),
-        ("w 2 3", "white, step 2: capture, stack or pass", "白方步驟二：吃子、併子或放棄"),
-        ("b 2 4", "black, step 2: capture, stack or pass", "黑方步驟二：吃子、併子或放棄"),
+        ("b 1 1", "black, step 1 of 2: captures", "黑方第 1 步（共 2 步）：吃子"),
+        ("w 1 3", "white, step 1 of 2: captures", "白方第 1 步（共 2 步）：吃子"),
+        (
+            "w 2 3",
+            "white, step 2 of 2: captures again, stacks or stops",
+            "白方第 2 步（共 2 步）：再吃、疊子或不走",
+        ),
+        (
+            "b 2 4",
+            "black, step 2 of 2: captures again, stacks or stops",
+            "黑方第 2 步（共 2 步）：再吃、疊子或不走",
+        ),
         (
             "b 1 4 out:w",
             "all others have withdrawn: black wins",
@@ -85,6 +93,40 @@ def test_the_prompt_says_which_step_and_what_may_be_done(
     tail: str, english: str, chinese: str
 ) -> None:
     assert said(position(tail, **PIECES).view().prompt) == (english, chinese)
+
+
+@pytest.mark.parametrize(
+    ("tail", "english", "chinese"),
+    [
+        (
+            "w 1 1",
+            "First turn: capture once. The second step comes from your next turn on.",
+            "第一回合：只吃一次，下個回合起才有第二步。",
+        ),
+        (
+            "b 1 4",
+            "Step 1 of 2: you must capture, with a piece at least as high.",
+            "第 1 步（共 2 步）：一定要吃子，層數不能比對方低。",
+        ),
+        (
+            "w 2 3",
+            "Step 2 of 2: capture again, stack your own to grow higher, or stop here.",
+            "第 2 步（共 2 步）：再吃一子，或疊自己的子變高，或不走。",
+        ),
+        (
+            "b 2 4",
+            "Step 2 of 2: capture again, stack or stop. "
+            "Only one left of Tzaar, Tzarra: cover your last and you lose.",
+            "第 2 步（共 2 步）：再吃、疊子或不走。只剩一枚的：Tzaar、Tzarra，蓋住就輸了。",
+        ),
+    ],
+)
+def test_the_prompt_to_the_actor_says_what_for(tail: str, english: str, chinese: str) -> None:
+    assert said(position(tail, **PIECES).view().prompt_you) == (english, chinese)
+
+
+def test_a_finished_game_asks_nobody() -> None:
+    assert position("w 1 5").view().prompt_you is None
 
 
 def test_the_prompt_of_a_finished_game_says_why() -> None:
@@ -115,13 +157,13 @@ def test_choices_are_played_by_two_clicks_or_a_button() -> None:
     capture, stack, end = (choice(view, token) for token in ("D7xD6", "D4+E4", "pass"))
     assert capture.paths == (("D7", "D6"),)
     assert said(capture.label) == ("capture D6 with D7", "用 D7 吃 D6")
-    assert said(capture.preview) == ("1 against 1", "1 對 1")
+    assert said(capture.preview) == ("1 ≥ 1", "1 ≥ 1")
     assert stack.paths == (("D4", "E4"),)
     assert said(stack.label) == ("put D4 on E4", "把 D4 疊到 E4")
-    assert said(stack.preview) == ("makes 3", "疊成 3 層")
+    assert said(stack.preview) == ("3 high", "疊成 3 層")
     assert end.paths == (("#pass",),)
     assert said(end.label) == ("pass the second step", "放棄步驟二")
-    assert said(message("tzaar:button.pass")) == ("pass", "放棄")
+    assert said(message("tzaar:button.pass")) == ("no second step", "不走第二步")
     assert end.preview is None
     assert not any(choice.default for choice in view.choices)
 
@@ -129,18 +171,22 @@ def test_choices_are_played_by_two_clicks_or_a_button() -> None:
 def test_a_preview_tells_both_heights_and_whether_it_decides() -> None:
     view = position("w 2 5", **PIECES, C4="Z5", C2="r4", I4="", B2="R").view()
     assert said(choice(view, "C4xC2").preview) == (
-        "5 against 4: takes the last Tzarra and wins",
-        "5 對 4：吃掉最後的 Tzarra，獲勝",
+        "5 ≥ 4, last Tzarra: you win",
+        "5 ≥ 4，最後的 Tzarra：你就贏了",
     )
     view = position("w 2 5", **PIECES, C4="Z5", C2="r4").view()
-    assert said(choice(view, "C4xC2").preview) == ("5 against 4", "5 對 4")
+    assert said(choice(view, "C4xC2").preview) == ("5 ≥ 4", "5 ≥ 4")
     view = position("w 2 5").view()
     assert said(choice(view, "A1+A2").preview) == (
-        "makes 2: covers your last Tzarra and loses",
-        "疊成 2 層：蓋住自己最後的 Tzarra，落敗",
+        "2 high, your last Tzarra: you lose",
+        "疊成 2 層，蓋住自己最後的 Tzarra：你會輸",
     )
     view = position("w 2 5", B2="R", A4="T").view()
-    assert said(choice(view, "A1+A2").preview)[0] == "makes 2"
+    assert said(choice(view, "A1+A2").preview)[0] == (
+        "2 high, they have nothing left to capture: you win"
+    )
+    view = position("w 2 5", B2="R", A4="T", C2="t").view()
+    assert said(choice(view, "A1+A2").preview)[0] == "2 high"
 
 
 def test_choices_are_for_whoever_decides() -> None:

@@ -88,7 +88,8 @@ def test_a_table_downloads_as_a_record_with_clocks(make: Make, ann: Guest, watch
     at.ask(ann, do="resign", seat=0)
     text = write_dyr(at.table.record_of(at.table.history.copy()))
     record = read(text)
-    assert record.names == ("Ann", "random")
+    assert record.names == ("Ann", "Random")
+    assert record.tags[-1] == ("Computer1", "random")
     assert record.nodes[0].comments == ("[clk 1:00:59.1]",)
     assert record.outcome == at.table.state.outcome
 

@@ -7,6 +7,7 @@ import json
 from tests.unit.server.played import FRIEND, ME, RANDOM, Make, refuses, same, types
 
 from duiyi.core import message
+from duiyi.core.locale import text
 from duiyi.server import wire
 from duiyi.server.storage.store import Guest
 from duiyi.server.wire import NewSeat
@@ -86,8 +87,22 @@ def test_resigning_out_of_turn_ends_a_game_of_two(make: Make, ann: Guest, bob: G
     assert shown["entry"]["token"] is None
     assert shown["entry"]["events"][0]["message"]["key"] == "server:event.resigned"
     assert shown["view"]["outcome"] == {"scores": ["1", "0"], "reason": "withdrawn"}
+    # Of two somebody resigns; nobody "has withdrawn".
+    prompt = at.table.history.told(1, at.table.state.view()).prompt
+    assert text(prompt, "en") == "the opponent resigns: circle wins"
+    assert shown["view"]["prompt"]["key"] == prompt.key
+    assert shown["entry"]["events"][1]["message"] == shown["view"]["prompt"]
+    assert json.loads(at.table.history.frames(1, 2))[0]["view"]["prompt"]["key"] == prompt.key
     refuses("game-over", lambda: at.play(ann, "A1"))
     same(at.table, at.again())
+
+
+def test_the_last_of_several_has_been_left_by_all_others(make: Make, ann: Guest) -> None:
+    at = make(ME, ME, ME, name="relati")
+    at.ask(ann, do="resign", seat=0)
+    at.ask(ann, do="resign", seat=2)
+    view = at.table.history.told(2, at.table.state.view())
+    assert text(view.prompt, "en").startswith("all others have withdrawn")
 
 
 def test_a_computer_plays_only_what_it_was_asked_about(make: Make, ann: Guest) -> None:

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from tests.unit.server.conftest import Watch
-from tests.unit.server.played import FRIEND, ME, RANDOM, Make, refuses, same, types
+from tests.unit.server.played import FRIEND, ME, RANDOM, Make, Played, refuses, same, types
 
 from duiyi.core.record import Decision
 from duiyi.core.state import CHANCE
@@ -170,3 +170,46 @@ def test_a_rematch_moves_everybody_on_by_one(make: Make, ann: Guest, bob: Guest)
     same(back, new)
     assert at.again().rematch == new.setup.id
     assert at.ask(ann, do="rematch", seat=0).answer == wire.RematchMessage(new.setup.id)
+
+
+def finish(at: Played, guest: Guest) -> None:
+    """To the end of the game: whoever's turn it is takes the first action."""
+    while at.table.status == "running":
+        actor = at.table.state.actor
+        assert actor is not None
+        if at.table.sittings[actor].player:
+            at.take(at.table.computed(at.table.id, "nothing", None, at.now()))
+        else:
+            at.play(guest)
+
+
+def test_whoever_lost_to_computers_takes_back_and_tries_again(make: Make, ann: Guest) -> None:
+    at = make(ME, RANDOM, clock=Clock("game", 600, 5))
+    finish(at, ann)
+    ended = len(at.table.history)
+    effect = at.ask(ann, do="undo", seat=0)
+    assert (effect.anew, effect.listed) == (True, True)
+    assert (at.table.status, at.table.state.actor) == ("running", 0)
+    assert ended - 2 <= len(at.table.history) < ended
+    assert at.table.clocks.seat == 0
+    same(at.table, at.again())
+    finish(at, ann)
+    assert at.again().status == "finished"
+
+
+def test_what_was_resigned_or_played_with_others_stays_over(
+    make: Make, ann: Guest, bob: Guest
+) -> None:
+    at = make(ME, RANDOM)
+    at.play(ann)
+    at.ask(ann, do="resign", seat=0)
+    refuses("nothing-to-undo", lambda: at.ask(ann, do="undo", seat=0))
+    at = make(ME, FRIEND)
+    at.take(at.table.sit(bob, 1, None, None, 0))
+    while at.table.status == "running":
+        at.play(ann if at.table.state.actor == 0 else bob)
+    refuses("game-over", lambda: at.ask(ann, do="undo", seat=0))
+    at = make(ME, RANDOM)
+    finish(at, ann)
+    at.ask(ann, do="rematch", seat=0)
+    refuses("game-over", lambda: at.ask(ann, do="undo", seat=0))

@@ -4,9 +4,10 @@ import { Canvas, type LayerElements } from './canvas';
 import { isButton } from '../input/choose';
 import { drawFrame } from './materials/trays';
 import { bounds, borders, distance, most, sideKey, type Board, type Xy } from './layout';
-import { drawArrow, drawEdge } from './links';
+import { drawArrow, drawEdge, edgeKey } from './links';
 import { markOf, type LoadedLook } from './look';
 import { seatColour } from './pieces';
+import { type Marked, drawVerbs, knownVerbs } from './verbs';
 
 /** The kind of areas that are sides of the board: they get a stroke along its edge. */
 const GOAL = 'goal';
@@ -175,8 +176,9 @@ export function moverColour(look: LoadedLook, actor: number | null): string {
 }
 
 /**
- * Where click paths end: a dot on a free site, a target on a piece, a frame on a tray. A path
- * that ends in a button only underlines its piece: the button says the rest.
+ * What may be done: by its verb, as the look has it, or else where click paths end. That is a dot on
+ * a free site, a target on a piece, a frame on a tray. A path that ends in a button only underlines
+ * its piece: the button says the rest.
  */
 export function legalElements(
   view: View,
@@ -186,8 +188,18 @@ export function legalElements(
   actor: number | null,
 ): LayerElements {
   const canvas = new Canvas(look, board);
-  const { ends, quiet } = pathEnds(choices);
-  drawTargets(canvas, view, ends, quiet, moverColour(look, actor));
+  const colour = moverColour(look, actor);
+  const { marked, plain } = knownVerbs(look, choices);
+  drawVerbs(canvas, view, { choices: marked, actor }, colour);
+  const { ends, quiet } = pathEnds(plain);
+  drawTargets(canvas, view, ends, quiet, colour);
+  return canvas.take();
+}
+
+/** The same for choices with verbs alone, while one chooses. */
+export function verbElements(view: View, board: Board, look: LoadedLook, marked: Marked): LayerElements {
+  const canvas = new Canvas(look, board);
+  drawVerbs(canvas, view, marked, moverColour(look, marked.actor));
   return canvas.take();
 }
 
@@ -226,17 +238,19 @@ function drawTargets(
       canvas.circle('dots', board.xy(site), dot, { fill: colour, ...named });
     } else {
       const mark = markOf(canvas.look, ends.has(site) ? 'target' : 'option');
-      canvas.use('marks', mark, board.xy(site), 0.9 * board.cell, { color: colour, ...named });
+      const at = board.xy(site);
+      if (mark) canvas.use('marks', mark, at, 0.9 * board.cell, { color: colour, ...named });
     }
   }
 }
 
-/** The lines of one choice; between trays an arrow from the one to the other. */
-export function consideredElements(board: Board, look: LoadedLook, choice: Choice): LayerElements {
+/** The lines of choices, each once; between trays an arrow from the one to the other. */
+export function consideredElements(board: Board, look: LoadedLook, ...choices: Choice[]): LayerElements {
   const canvas = new Canvas(look, board);
-  for (const edge of choice.edges) drawEdge(canvas, board, edge, { prefix: 'considered ' });
+  const edges = new Map(choices.flatMap((choice) => choice.edges.map((edge) => [edgeKey(edge), edge])));
+  for (const edge of edges.values()) drawEdge(canvas, board, edge, { prefix: 'considered ' });
   if (canvas.material !== 'cloth') return canvas.take();
-  for (const path of choice.paths) {
+  for (const path of choices.flatMap((choice) => choice.paths)) {
     const trays = path.filter((site) => board.sites.get(site)?.outline.length);
     if (trays.length !== 2) continue;
     const named = { 'data-edge': trays.join(' '), 'data-kind': 'attack' };

@@ -3,40 +3,69 @@
  * and the shapes that are clicked and framed. As data; Board.svelte puts it into the document.
  */
 import type { View } from '../../net/wire';
-import { complete, nextSites } from '../input/choose';
-import { Canvas, isTiny, number, through, type LayerElements, type SceneElement } from './canvas';
+import { complete, fitting, nextSites } from '../input/choose';
+import { effects } from '../input/effects';
+import { Canvas, isTiny, joined, number, through, type LayerElements, type SceneElement } from './canvas';
 import { type Board, type Xy, bounds, grown, hull } from './layout';
 import { drawArrow } from './links';
 import { TINY, markOf, type LoadedLook } from './look';
-import { drawAttack, moverColour, targetElements } from './highlights';
-import { stoneOf } from './pieces';
+import { drawAttack, moverColour, targetElements, verbElements } from './highlights';
+import { drawPiece, stoneOf } from './pieces';
+import { knownVerbs } from './verbs';
 import type { Scene } from './scene';
 
 /** The piece on a site as it stands, or a point without one. */
 const REACH = 0.5;
 const RAISED: ReadonlySet<string> = new Set(['inert', 'pieces', 'labels']);
 
-/** Where one may click next. What ends a path is a target, what goes on is quieter. */
-export function nextElements(
-  view: View,
-  board: Board,
-  look: LoadedLook,
-  path: readonly string[],
-): LayerElements {
+/** What is chosen while marks are drawn. */
+export interface Chosen {
+  /** The clicks so far, and those that the marks belong to: where only a button can follow, those
+   * before the last. */
+  path: readonly string[];
+  before: readonly string[];
+  /** What was clicked before a piece of one's own. */
+  target?: string | null;
+  /** The only verb whose marks are shown. */
+  only?: string | null;
+}
+
+/**
+ * What may be done, by its verb; while something is chosen the rest is faint. Choices without one are
+ * marked where one may click next: what ends a path is a target, what goes on is quieter.
+ */
+export function nextElements(view: View, board: Board, look: LoadedLook, chosen: Chosen): LayerElements {
+  const { path, before, target = null, only = null } = chosen;
+  const { marked, plain } = knownVerbs(look, view.choices);
+  const left = target === null ? fitting(marked, path) : (effects(marked).get(target) ?? []);
+  const bright = path.length || target !== null ? new Set(left) : null;
+  const glyph = view.pieces.find((piece) => piece.site === path[0])?.stack.at(-1)?.glyph ?? '';
+  const verbs = verbElements(view, board, look, { choices: marked, actor: view.actor, bright, glyph, only });
+  const drawn = new Set([verbs.dots, verbs.marks].flatMap((some) => (some ?? []).map(legalOf)));
   const ends = new Set<string>();
   const quiet = new Set<string>();
-  for (const site of nextSites(view.choices, path)) {
-    const last = path.length > 0 || complete(view.choices, [...path, site]) !== null;
+  for (const site of nextSites(plain, before)) {
+    const last = before.length > 0 || complete(plain, [...before, site]) !== null;
     (last ? ends : quiet).add(site);
   }
-  const marked = targetElements(view, board, look, ends, quiet, view.actor);
-  if (!quiet.size || markOf(look, 'option') !== markOf(look, 'target')) return marked;
-  // A look with one mark for both tells them apart by strength.
-  const marks = marked.marks?.map((one): SceneElement => {
-    const faint = quiet.has(`${one.attrs['data-legal'] ?? ''}`);
-    return faint ? { ...one, attrs: { ...one.attrs, opacity: 0.45 } } : one;
+  for (const site of only === null && target === null ? nextSites(marked, before) : []) {
+    if (!drawn.has(site) && !path.includes(site)) quiet.add(site);
+  }
+  const others = quieter(look, targetElements(view, board, look, ends, quiet, view.actor), quiet);
+  return joined([verbs, others]);
+}
+
+function legalOf(element: SceneElement): string {
+  return `${element.attrs['data-legal'] ?? ''}`;
+}
+
+/** A look with one mark for what ends a path and what goes on tells them apart by strength. */
+function quieter(look: LoadedLook, marked: LayerElements, quiet: ReadonlySet<string>): LayerElements {
+  if (!quiet.size || !marked.marks || markOf(look, 'option') !== markOf(look, 'target')) return marked;
+  const marks = marked.marks.map((one): SceneElement => {
+    return quiet.has(legalOf(one)) ? { ...one, attrs: { ...one.attrs, opacity: 0.45 } } : one;
   });
-  return marks ? { ...marked, marks } : marked;
+  return { ...marked, marks };
 }
 
 /** A ring around each selected site. */
@@ -139,6 +168,33 @@ export function ghostElements(
   };
   if (look.stack) attrs['class'] = `stone-${stoneOf(view.actor)}`;
   return { pieces: [{ key: `hover ${site}`, tag: 'use', attrs }] };
+}
+
+/** The piece that a choice would leave on a site, half seen: in a state of the look. */
+export function stateElements(
+  view: View,
+  board: Board,
+  look: LoadedLook,
+  state: string,
+  site: string,
+): LayerElements {
+  const seat = view.seats.find((one) => one.seat === view.actor);
+  if (!seat || !board.has(site)) return {};
+  const canvas = new Canvas(look, board);
+  const stone = { glyph: seat.symbol, seat: seat.seat, label: '1' };
+  drawPiece(canvas, board, { site, stack: [stone], marks: [state] });
+  const pieces = canvas.take().pieces?.map((one): SceneElement => {
+    return { ...one, key: `hover ${site}`, attrs: { opacity: 0.5, 'data-hover': site } };
+  });
+  return pieces ? { pieces } : {};
+}
+
+/** The same scene without the piece on a site: something else is shown in its place. */
+export function withoutPiece(scene: Scene, site: string): Scene {
+  const layers = scene.layers.map(({ name, elements }) => {
+    return { name, elements: RAISED.has(name) ? elements.filter((one) => one.key !== site) : elements };
+  });
+  return { ...scene, layers };
 }
 
 /** The same scene with the pieces on some sites raised. */

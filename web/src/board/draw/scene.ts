@@ -7,7 +7,7 @@ import type { Area, Edge, Geometry, Piece, View } from '../../net/wire';
 import { Canvas, isTiny, joined, LAYERS, type LayerElements, type Say, type SceneElement } from './canvas';
 import * as trays from './materials/trays';
 import * as common from './materials/common';
-import { Board, boardOf, bounds } from './layout';
+import { axes, Board, boardOf, bounds } from './layout';
 import { SPARE, drawEdge, edgeKey } from './links';
 import type { LoadedLook } from './look';
 import { drawAreas, drawLast } from './highlights';
@@ -23,6 +23,8 @@ export { consideredElements, legalElements, moverColour, targetElements } from '
 const CROWD = 4;
 /** How far a close picture of paper goes beyond its cells, in units of the picture. */
 const BLEED = 13;
+/** The same on the sides where letters and numbers stand. */
+const LETTERED = 46;
 /** Layouts and parts that are remembered; boards change their size, and games go on. */
 const REMEMBERED_SIZES = 6;
 const REMEMBERED_PARTS = 6000;
@@ -39,6 +41,8 @@ export interface SceneOptions {
   close?: boolean;
   /** Whether the desk around the board is painted; by default it is. */
   background?: boolean;
+  /** The seat whose counters lie below the board; by default the first. */
+  below?: number;
 }
 
 export interface Layer {
@@ -71,7 +75,7 @@ export function scene(view: View, geometry: Geometry, look: LoadedLook, options:
   const canvas = new Canvas(look, board, options.say);
   const drawn = (key: string, draw: () => void): LayerElements => remember(parts, key, canvas, draw);
   const crowded = options.choosing !== undefined && options.choosing !== null && view.seats.length >= CROWD;
-  const all = [below, changing(canvas, board, view)];
+  const all = [below, changing(canvas, board, view, options.below ?? 0)];
   if (view.areas.length) {
     all.push(drawn(areasKey(view.areas), () => drawAreas(canvas, board, view.areas)));
   }
@@ -132,9 +136,9 @@ export function wholeWidth(board: Board, pixels: number, cells = 3): number {
 }
 
 /** What depends on more of a view than one piece, edge or area. */
-function changing(canvas: Canvas, board: Board, view: View): LayerElements {
+function changing(canvas: Canvas, board: Board, view: View, below: number): LayerElements {
   if (board.material === 'cloth') trays.prepare(canvas.about('ground'), board, view);
-  else if (board.material === 'slab') wood.counters(canvas.about('counter'), board, view);
+  else if (board.material === 'slab') wood.counters(canvas.about('counter'), board, view, below);
   drawLast(canvas, board, view);
   return canvas.take();
 }
@@ -189,7 +193,8 @@ function shownPart(board: Board, options: SceneOptions): Scene['box'] {
   if (!options.close || board.material === 'slab') return [0, 0, board.width, board.height];
   if (board.material === 'paper' && board.lined) {
     const [[left, top], [right, bottom]] = board.extent();
-    return [left - BLEED, top - BLEED, right - left + 2 * BLEED, bottom - top + 2 * BLEED];
+    const before = options.coordinates && axes(board.geometry.sites) ? LETTERED : BLEED;
+    return [left - before, top - BLEED, right - left + before + BLEED, bottom - top + before + BLEED];
   }
   const { side, top, bottom } = common.SURFACE;
   return [side, top, board.width - 2 * side, board.height - top - bottom];

@@ -21,9 +21,15 @@ export interface Selection {
   path: string[];
   /** Those that the path can still become. */
   choices: Choice[];
-  buttons: { id: string; label: string; default: boolean }[];
+  /** The default first. */
+  buttons: { id: string; label: string; preview: string | null; default: boolean }[];
+  /** What was clicked before a piece of one's own; the sites that can reach it, and what is asked. */
+  target: string | null;
+  from: string[];
   /** What the choice pointed at, or the only one left, would do. */
   preview: string | null;
+  /** The buttons stand on the board, beside what is chosen. */
+  bar: boolean;
   /** Cells are under 24 px: ask before playing. */
   small: boolean;
 }

@@ -40,6 +40,8 @@ export interface LiveHandlers {
   /** After a whole table has come; `first`: on joining. */
   ontable?(message: TableMessage, first: boolean): void;
   onfailure?(failures: number, code: number): void;
+  /** The rematch that this guest asked for and nobody else had to agree to. */
+  onrematch?(id: string): void;
 }
 
 const MOST_NOTICES = 3;
@@ -65,6 +67,7 @@ export class LiveTable {
   #question: number | null = null;
   /** What this guest has just refused or taken back himself. */
   #withdrawn: Proposal['kind'] | null = null;
+  #wantsRematch = false;
   #socket: TableSocket;
   #handlers: LiveHandlers;
 
@@ -117,6 +120,19 @@ export class LiveTable {
     );
     return found?.actor ?? null;
   }
+  /** Nobody else sits here than this guest and computers. */
+  get alone(): boolean {
+    const seats = this.table?.seats ?? [];
+    return seats.some((seat) => seat.mine) && seats.every((seat) => seat.mine || seat.kind === 'computer');
+  }
+  /** The seat whose last decision can be taken back although the game is over; not after giving up. */
+  get retrySeat(): number | null {
+    const held = (this.table?.seats ?? []).filter((seat) => seat.mine).map((seat) => seat.seat);
+    const entries = this.timeline.entries;
+    const at = entries.findLastIndex((entry) => entry.token !== null && held.includes(entry.actor));
+    const given = at < 0 || entries.slice(at).some((entry) => entry.token === null);
+    return given ? null : entries[at]!.actor;
+  }
   /** The seat that resigns or asks for a rematch. */
   get speakingSeat(): number | null {
     const held = (this.table?.seats ?? []).filter((seat) => seat.mine && seat.kind === 'person');
@@ -140,9 +156,15 @@ export class LiveTable {
     const seat = this.undoSeat;
     if (seat !== null) this.#send({ do: 'undo', seat });
   }
+  retry(): void {
+    const seat = this.retrySeat;
+    if (seat !== null) this.#send({ do: 'undo', seat });
+  }
   askRematch(): void {
     const seat = this.speakingSeat;
-    if (seat !== null) this.#send({ do: 'rematch', seat });
+    if (seat === null) return;
+    this.#wantsRematch = true;
+    this.#send({ do: 'rematch', seat });
   }
   answer(kind: Proposal['kind'], seat: number, yes: boolean): void {
     if (!yes) this.#withdrawn = kind;
@@ -185,6 +207,7 @@ export class LiveTable {
       case 'rematch':
         this.rematch = message.id;
         this.proposals = this.proposals.filter((one) => one.kind !== 'rematch');
+        if (this.#wantsRematch && this.alone) this.#handlers.onrematch?.(message.id);
         return;
       case 'notice':
         return this.note(message.message);

@@ -3,6 +3,7 @@ import { entry, frame, seat, tableMessage, viewAt, words } from '../../testing/m
 import type { FromServer } from '../../net/wire';
 import { Exchange } from '../../testing/socket';
 import { LiveTable } from './live-table.svelte';
+import { permissions } from './permissions';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -159,5 +160,48 @@ test('an undo is a shorter table', () => {
   expect(live.timeline.shown).toMatchObject({ at: 2, entry: null });
   live.play('T3');
   expect(exchange.line.sent).toMatchObject([{ on: 10 }]);
+  live.close();
+});
+
+test('a rematch against computers is gone to at once; with people it waits for a click', () => {
+  const went: string[] = [];
+  for (const kind of ['computer', 'person'] as const) {
+    const exchange = new Exchange();
+    const handlers = { onrematch: (id: string) => void went.push(`${kind} ${id}`) };
+    const live = new LiveTable(
+      't1',
+      'ws://here',
+      async () => [],
+      handlers,
+      () => true,
+      exchange.connect,
+    );
+    exchange.line.opens();
+    const over = tableMessage(2, 5);
+    over.table = { ...over.table, status: 'finished', seats: [seat(0, { mine: true }), seat(1, { kind })] };
+    exchange.line.says(over);
+    live.askRematch();
+    exchange.line.says({ type: 'rematch', id: 'next' });
+    live.close();
+  }
+  expect(went).toEqual(['computer next']);
+});
+
+test('a game that is over can be tried again against computers, unless somebody gave up', () => {
+  const { exchange, live } = sitting();
+  const over = tableMessage(4, 9);
+  const seats = [seat(0, { mine: true }), seat(1, { kind: 'computer' })];
+  over.table = { ...over.table, status: 'finished', seats };
+  exchange.line.says(over);
+  expect([live.retrySeat, permissions(live).retry, permissions(live).undo]).toEqual([0, true, false]);
+  live.retry();
+  expect(exchange.line.sent.at(-1)).toMatchObject({ do: 'undo', seat: 0 });
+  over.entries = [...over.entries, entry(5, { token: null, verdict: 'resigned' })];
+  exchange.line.says(over);
+  expect([live.retrySeat, permissions(live).retry]).toEqual([null, false]);
+  over.entries = over.entries.slice(0, 4);
+  over.table = { ...over.table, seats: [seats[0]!, seat(1)] };
+  exchange.line.says(over);
+  expect(permissions(live).retry).toBe(false);
   live.close();
 });

@@ -8,12 +8,14 @@ export interface Permissions {
   undo: boolean;
   resign: boolean;
   rematch: boolean;
+  /** Take back the last decision of a game that is over, against computers. */
+  retry: boolean;
 }
 
 export function permissions(live: LiveTable | null): Permissions {
   const table = live?.table ?? null;
   if (!live || !table) {
-    return { seated: false, finished: true, undo: false, resign: false, rematch: false };
+    return { seated: false, finished: true, undo: false, resign: false, rematch: false, retry: false };
   }
   const seated = table.seats.some((seat) => seat.mine && seat.kind === 'person');
   const finished = table.status === 'finished';
@@ -25,5 +27,6 @@ export function permissions(live: LiveTable | null): Permissions {
     undo: open && !finished && table.undo && live.undoSeat !== null && !asked('undo'),
     resign: open && table.status === 'running' && live.mine.length > 0,
     rematch: open && finished && seated && !live.rematch && !asked('rematch'),
+    retry: open && finished && table.undo && !live.rematch && live.alone && live.retrySeat !== null,
   };
 }

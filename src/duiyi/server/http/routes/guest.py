@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from duiyi.server.http.operations import KnownGuest, Operations, Visitor
 from duiyi.server.services import STRANGER, Services, give_cookie
+from duiyi.server.table.names import clean_name
 from duiyi.server.wire.http import Me, NewMe
 
 operations = Operations("guest")
@@ -19,10 +22,15 @@ async def read_me(request: Request, guest: KnownGuest) -> Me:
     return Me(guest.name)
 
 
-@operations("PUT", "/api/me", "The guest.", example={"name": "Ada"})
+@operations("PUT", "/api/me", "The guest.", example={"name": "Ada"}, rate="tables")
 async def rename_me(services: Services, guest: KnownGuest, wanted: NewMe) -> Me:
-    """Take another name."""
-    return Me((await services.guests.rename(guest, wanted.name)).name)
+    """Take another name. Everybody at your tables sees it, and games that run are recorded with
+    it."""
+    name = clean_name(wanted.name)
+    if name != guest.name:
+        # First, because it may be refused: whoever is refused keeps his name everywhere.
+        await services.tables.rename(replace(guest, name=name), guest.name)
+    return Me((await services.guests.rename(guest, name)).name)
 
 
 @operations("DELETE", "/api/me", "They are ended.", status=204, media_type="")

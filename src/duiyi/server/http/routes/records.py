@@ -16,7 +16,8 @@ from duiyi.server.wire.http import HandedIn, Position, PositionText, RecordSumma
 
 FURTHEST = 10**6
 ABOUT_RECORDS = (
-    "record_history", "record_frames", "record_as_dyr", "record_as_json", "record_hint",
+    "record_history", "record_frames", "record_position", "record_as_dyr", "record_as_json",
+    "record_hint",
 )  # fmt: skip
 RECORD = """[Game "relati-classic"] [Version "1"] [Seats "2"]
 [Result "*"]
@@ -44,6 +45,12 @@ class FramesQuery(Query, frozen=True):
         default=0, name="from"
     )
     to: Annotated[int, Meta(ge=0, le=FURTHEST, description="Before this one; at most 100.")] = 50
+
+
+class PositionQuery(Query, frozen=True):
+    """Which position is wanted."""
+
+    at: Annotated[int, Meta(ge=0, le=FURTHEST, description="After so many decisions.")] = 0
 
 
 @operations("GET", "/api/records", "Newest first.")
@@ -82,6 +89,12 @@ async def record_frames(
 ) -> Annotated[bytes, list[Frame]]:
     """The positions of a record."""
     return await services.records.frames(id, query.from_, query.to)
+
+
+@operations("GET", "/api/records/{id}/position", "Its text.")
+async def record_position(services: Services, id: str, query: PositionQuery) -> PositionText:
+    """A position of a record as text, to begin another game from."""
+    return PositionText(*await services.records.position_at(id, query.at))
 
 
 @operations("GET", "/api/records/{id}/course", "The course.")

@@ -18,26 +18,26 @@ from duiyi.server.http.addresses import address_of
 from duiyi.server.http.guests import COOKIE
 from duiyi.server.http.operations import KnownGuest, Operations, Query, Visitor
 from duiyi.server.http.responses import DYR, download, refusal_response
-from duiyi.server.http.routes.records import FramesQuery
+from duiyi.server.http.routes.records import FramesQuery, PositionQuery
 from duiyi.server.limiter import too_fast
 from duiyi.server.limits import FIXED
 from duiyi.server.live.socket import serve_socket
 from duiyi.server.services import Services, call_by, services_of
-from duiyi.server.storage.store import Guest, Index
+from duiyi.server.storage.store import UNFINISHED, Guest, Index
 from duiyi.server.table.summary import listed, made_at
 from duiyi.server.wire import Frame, History, MadeTable, NewTable, TableSummary
-from duiyi.server.wire.http import Sitting
+from duiyi.server.wire.http import PositionText, Sitting
 from duiyi.server.wire.refusal import Refused, refused
 
 MOST_LISTED = FIXED.listed_tables
 operations = Operations("tables")
 OPEN, RUNNING = "waiting", "running"
-UNFINISHED = (OPEN, RUNNING)
 HOUR = 3_600_000
 WEEK = 7 * 24 * HOUR
 LOBBY = FIXED.lobby_minutes * 60_000
 ABOUT_TABLES = (
     "read_table", "read_secrets", "sit_down", "leave_table", "table_history", "table_frames",
+    "table_position",
     "table_as_dyr", "table_as_json", "table_hint",
 )  # fmt: skip
 EXAMPLE = {
@@ -126,6 +126,12 @@ async def table_frames(
 ) -> Annotated[bytes, Sequence[Frame]]:
     """The positions of a game, from its start."""
     return await services.tables.frames(id, query.from_, query.to)
+
+
+@operations("GET", "/api/tables/{id}/position", "Its text.")
+async def table_position(services: Services, id: str, query: PositionQuery) -> PositionText:
+    """A position of a game as text, to begin another from."""
+    return PositionText(*await services.tables.position(id, query.at))
 
 
 @operations("GET", "/api/tables/{id}/record.dyr", "A file.", media_type=DYR)

@@ -8,6 +8,13 @@ import { stoneOf } from '../pieces';
 /** How far the engraved rim is from the outermost points, in cells. */
 const RIM = 0.7;
 const LETTERS = 19;
+/** How far letters and numbers are from the points that they name, in cells. */
+const OUTSIDE = 0.64;
+/** A line from left to right, where there is none. */
+const NOWHERE: Xy[] = [
+  [0, 0],
+  [1, 0],
+];
 const ENGRAVED = { stroke: 'woodline', 'stroke-width': 2.4 };
 
 /** Everything that lies under the pieces. */
@@ -28,24 +35,40 @@ export function prepare(canvas: Canvas, board: Board): void {
   seal(canvas);
 }
 
-/** The letter of each column under its lowest point. */
+/** The letter of each column under its lowest point, the number of each line of points before its
+ * leftmost. */
 export function coordinates(canvas: Canvas, board: Board): void {
   const named = axes(board.geometry.sites);
-  if (!named || !canvas.legible(LETTERS)) return;
-  for (const [letters, sites] of named[0]) {
+  if (!named) return;
+  const [columns, rows] = named;
+  const out = OUTSIDE * board.cell;
+  const size = Math.max(LETTERS, canvas.smallest);
+  const label = (at: Xy, text: string): void =>
+    canvas.text('labels', at, text, size, { fill: 'tzlab', 'font-weight': 700 });
+  for (const [letters, sites] of columns) {
     const [x, y] = board.xy(most(sites, (site) => site.y).id);
-    const written = { fill: 'tzlab', 'font-weight': 700 };
-    canvas.text('labels', [x, y + 0.64 * board.cell], letters, LETTERS, written);
+    label([x, y + out], letters);
+  }
+  const lines = [...rows].map(([digits, sites]) => {
+    const points = sites.map((site) => board.xy(site.id)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    return { digits, points };
+  });
+  // Where the first line comes from: others may bend around a hole, or have one point.
+  const [end, next] = lines.find(({ points }) => points.length > 1)?.points ?? NOWHERE;
+  const far = out / distance(end!, next!);
+  for (const { digits, points } of lines) {
+    const [x, y] = points[0]!;
+    label([x + far * (end![0] - next![0]), y + far * (end![1] - next![1])], digits);
   }
 }
 
-/** What each side has left of each kind, in the free corners: the first seat's below. */
-export function counters(canvas: Canvas, board: Board, view: View): void {
+/** What each side has left of each kind, in the free corners: one seat's below, the other's above. */
+export function counters(canvas: Canvas, board: Board, view: View, below: number): void {
   const [size, step] = [34, 78];
   const font = Math.max(20, canvas.smallest);
   for (const [seat, y] of [
-    [1, 36],
-    [0, board.height - 40],
+    [1 - below, 36],
+    [below, board.height - 40],
   ] as const) {
     let x = 36;
     for (const meter of view.meters) {

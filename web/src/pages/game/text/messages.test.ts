@@ -8,6 +8,17 @@ test('a withdrawal is told even where the game is silent', () => {
   expect(entryLines('x', view(), { ...out, verdict: 'odd' })[0]?.key).toBe('table:verdict.out');
 });
 
+test('how the game ended is not among what a decision did', () => {
+  const won = words('x:outcome.won');
+  const events = [words('x:event.1'), won].map((message) => ({ message, sites: [], causes: [] }));
+  const over = view({ prompt: won, outcome: { scores: ['1', '0'], reason: 'won' } });
+  const last = entry(1, { events });
+  expect(entryLines('x', over, last).map((line) => line.key)).toEqual(['x:event.1']);
+  expect(entryLines('x', view({ prompt: won }), last)).toHaveLength(2);
+  const alone = { ...last, events: events.slice(1) };
+  expect(entryLines('x', over, alone)[0]?.key).toBe('table:plays');
+});
+
 test('options are told where they differ from what is usual', () => {
   const kind = (name: string, value: boolean | number) => ({
     name,

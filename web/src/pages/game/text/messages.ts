@@ -3,9 +3,15 @@ import type { Entry, Message, OptionKind, OptionValue, Outcome, View } from '../
 import { message } from '../../../i18n/message';
 import { symbolName } from '../../../state/game/symbols';
 
-/** What an entry did, line by line; a withdrawal says what it is where the game is silent. */
+/**
+ * What an entry did, line by line; a withdrawal says what it is where the game is silent. How the
+ * game ended is left to the prompt, which says it once.
+ */
 export function entryLines(game: string, view: View, entry: Entry): Message[] {
-  const lines = entry.events.map((event) => event.message);
+  const result = view.outcome ? JSON.stringify(view.prompt) : '';
+  const lines = entry.events
+    .map((event) => event.message)
+    .filter((message) => JSON.stringify(message) !== result);
   if (lines.length) return lines;
   const symbol = symbolName(game, view, entry.actor);
   if (entry.token === null) {

@@ -1,0 +1,1 @@
+"""What atom says to people besides narrating: prompts, previews of choices, notation."""

@@ -1,0 +1,1 @@
+"""What relati legacy says to people besides narrating: prompts, previews, notation."""

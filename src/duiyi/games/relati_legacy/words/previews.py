@@ -1,0 +1,136 @@
+"""What an action of relati legacy would do, said before it is played: who dies, and what it costs.
+
+Playing an action costs much more than showing it, so only what can end in such a sentence is
+played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from duiyi.core.message import Message
+from duiyi.games.relati_legacy.actions import Action, Attack, Bomb, Defend, Escape, Link
+from duiyi.games.relati_legacy.attacks import Line, line, spent
+from duiyi.games.relati_legacy.effects import DIAGONAL, ORTHOGONAL, after, enclosed_by
+from duiyi.games.relati_legacy.rules import RelatiLegacyRules
+
+
+class Toll(NamedTuple):
+    """How many living pieces an action kills, of others and of the mover."""
+
+    theirs: int
+    own: int
+
+
+def preview(state: RelatiLegacyRules, action: Action) -> Message | None:
+    said = _preview(state, action)
+    if not decided(state) or (said and said.key.endswith("then-wins")):
+        return said
+    return state.say("preview.then-wins", what=said) if said else state.say("preview.wins")
+
+
+def decided(state: RelatiLegacyRules) -> bool:
+    """Whether nobody else can act any more, so that any action wins (L-16)."""
+    others = frozenset(range(state.seats)) - state.gone - state.out - {state.owner}
+    return not any(map(state.can_act, others))
+
+
+def _preview(state: RelatiLegacyRules, action: Action) -> Message | None:
+    match action:
+        case Link():
+            return _link(state, action)
+        case Escape():
+            return state.say("preview.escape", count=left_behind(state).bit_count())
+        case Attack():
+            return _attack(state, action)
+        case Bomb():
+            later = after(state, action)
+            theirs, own = toll(state, later)
+            said = state.say("preview.bomb", theirs=theirs, own=own)
+            return _with_end(state, later, said)
+        case Defend(cell) if state.sides[state.owner].source >> cell & 1:
+            held = (state.valid(state.owner) & state.sides[state.owner].normal).bit_count()
+            return state.say(
+                "preview.defend-source" if held else "preview.defend-alone", count=held
+            )
+    return None
+
+
+def toll(state: RelatiLegacyRules, later: RelatiLegacyRules) -> Toll:
+    """Who was alive before an action and is dead after it."""
+    dead = [
+        (new.dead & old.living).bit_count()
+        for old, new in zip(state.sides, later.sides, strict=True)
+    ]
+    own = dead[state.owner]
+    return Toll(sum(dead) - own, own)
+
+
+def left_behind(state: RelatiLegacyRules) -> int:
+    """What dies in an escape: all but shields."""
+    side = state.sides[state.owner]
+    return side.all & ~side.shield & ~side.dead
+
+
+def attack_line(state: RelatiLegacyRules, action: Attack) -> Line:
+    found = line(state.board, action.target, action.medium)
+    assert found is not None
+    return found
+
+
+def spent_sites(state: RelatiLegacyRules, action: Attack) -> Iterator[str]:
+    """What an attack costs, from the target outwards."""
+    found = attack_line(state, action)
+    assert found.material is not None
+    for cell in (action.medium, found.material):
+        if spent(action, found) >> cell & 1:
+            yield state.board.label(cell)
+
+
+def _link(state: RelatiLegacyRules, action: Link) -> Message | None:
+    """Who dies in a pincer that it closes."""
+    if not _may_pincer(state, 1 << action.cell):
+        return None
+    later = after(state, action)
+    theirs = toll(state, later).theirs
+    if not theirs:
+        return None
+    return _with_end(state, later, state.say("preview.pincer", count=theirs))
+
+
+def _may_pincer(state: RelatiLegacyRules, cell: int) -> bool:
+    """Whether anybody could be between own pieces, if all that is forbidden were linked again."""
+    mover, board = state.owner, state.board
+    others = state.valid_to(mover) & ~state.valid(mover)
+    if not others:
+        return False
+    own = state.valid(mover) | state.forbidden(mover) | cell
+    enclosed = enclosed_by(board, own, ORTHOGONAL) | enclosed_by(board, own, DIAGONAL)
+    return enclosed & others != 0
+
+
+def _attack(state: RelatiLegacyRules, action: Attack) -> Message:
+    side, target = state.sides[state.owner], state.board.label(action.target)
+    costs = tuple(spent_sites(state, action))
+    said = state.say(f"preview.{action.kind.lower()}", target=target, spent=costs)
+    sources = spent(action, attack_line(state, action)) & side.source
+    for other in state.sides:
+        sources |= other.source & 1 << action.target
+    if sources or _may_pincer(state, 0):
+        return _with_end(state, after(state, action), said)
+    return said
+
+
+def _with_end(state: RelatiLegacyRules, later: RelatiLegacyRules, said: Message) -> Message:
+    """With what it means for the mover: he wins, is out when asked again, or lost his source."""
+    mover = state.owner
+    if later.outcome:
+        end = "wins" if later.outcome.winner == mover else "out"
+    elif not later.can_act(mover):
+        end = "out"
+    elif state.sides[mover].source and not later.sides[mover].source:
+        end = "source"
+    else:
+        return said
+    return state.say(f"preview.then-{end}", what=said)
