@@ -19,7 +19,7 @@ from duiyi.server.teaching.diagrams import diagram
 from duiyi.server.wire.http import RulesPage
 
 TAUGHT = {
-    "relati-classic": "placing winning",
+    "relati-classic": "placing links winning",
     "relati": "links cut mending winning cannon chain continuous migration friendly-fire",
     "relati-legacy": "source links cut strike from-afar shield bomb pincer safe-zone escape "
     "elimination",
