@@ -181,7 +181,7 @@ def numbers_on_pieces(page: Page) -> list[str]:
         """const stones = [...svg.querySelectorAll('[data-layer=pieces] > [data-site]')];
         const found = [];
         for (const text of texts) {
-          const own = piece(text)?.dataset.site;
+          const own = piece(text)?.dataset.site ?? text.dataset.count;
           const at = ink(text);
           for (const stone of stones) {
             if (stone.dataset.site === own) continue;

@@ -111,7 +111,8 @@ class _Drawing:
         at = corner[0] - size / 2, corner[1] - size / 2
         self.use("marks", site, verb.symbol, at, size)
         if words:
-            self.canvas.text("marks", at, words, NUMBER * size, fill="paper", font_weight=700)
+            how = {"fill": "paper", "font_weight": 700, "data_count": site}
+            self.canvas.text("marks", at, words, NUMBER * size, **how)
         return size + GAP * self.board.cell
 
     def use(self, layer: str, site: str, symbol: str, at: Xy, size: float, **more: object) -> None:

@@ -159,7 +159,8 @@ class Drawing {
     const at: Xy = [right - side / 2, bottom - side / 2];
     this.use('marks', site, this.symbol(verb), at, side, more);
     if (words) {
-      this.canvas.text('marks', at, words, NUMBER * side, { fill: 'paper', 'font-weight': 700, ...more });
+      const how = { fill: 'paper', 'font-weight': 700, 'data-count': site, ...more };
+      this.canvas.text('marks', at, words, NUMBER * side, how);
     }
     return side + GAP * this.board.cell;
   }
