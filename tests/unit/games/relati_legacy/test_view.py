@@ -41,7 +41,7 @@ def test_the_whole_view_of_a_small_position() -> None:
         turn=10,
         seats=(SeatView(0, "circle", True), SeatView(1, "cross", True)),
         prompt=message("relati-legacy:prompt.act", symbol=message("symbol.cross")),
-        prompt_you=message("relati-legacy:you.act"),
+        prompt_you=message("relati-legacy:prompt.act.you"),
         pieces=(
             *(Piece(site, (circle,), ("dead",)) for site in ("A7", "B7")),
             Piece("A8", (circle,), ("bomb",)),
