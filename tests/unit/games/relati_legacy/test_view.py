@@ -8,12 +8,12 @@ import pytest
 from tests.unit.games.relati_legacy.boards import legacy
 
 from duiyi.core.locale import text
-from duiyi.core.message import Message, message
+from duiyi.core.message import Message, Param, message
 from duiyi.core.view import Area, Choice, Edge, Meter, Piece, SeatView, Stone, View
 from duiyi.games.relati_legacy import GAME
 
 
-def say(key: str, **params: str | int) -> Message:
+def say(key: str, **params: Param) -> Message:
     return message(f"relati-legacy:{key}", **params)
 
 
