@@ -25,7 +25,13 @@ from duiyi.games.relati_legacy.actions import (
 from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import blocking, held
 from duiyi.games.relati_legacy.violations import status
-from duiyi.games.relati_legacy.words.previews import attack_line, preview, spent_sites
+from duiyi.games.relati_legacy.words.previews import (
+    Outlook,
+    attack_line,
+    outlook,
+    preview,
+    spent_sites,
+)
 from duiyi.games.relati_legacy.words.prompts import prompt, prompt_you
 from duiyi.games.relati_legacy.zones import named, zones
 
@@ -126,17 +132,22 @@ def choices(state: RelatiLegacyRules) -> tuple[Choice, ...]:
     escapes = {action.cell for action in actions if isinstance(action, Escape)}
     pairs = Counter((a.target, a.medium) for a in actions if isinstance(a, Attack))
     twice = {pair for pair, kinds in pairs.items() if kinds > 1}
-    return tuple(choice(state, action, escapes, twice) for action in actions)
+    seen = outlook(state)
+    return tuple(choice(state, action, escapes, twice, seen) for action in actions)
 
 
 def choice(
-    state: RelatiLegacyRules, action: Action, escapes: Set[int], twice: Set[tuple[int, int]]
+    state: RelatiLegacyRules,
+    action: Action,
+    escapes: Set[int],
+    twice: Set[tuple[int, int]],
+    seen: Outlook,
 ) -> Choice:
     """Cells are clicked; a button decides where the same cells could mean something else.
 
     `escapes`: cells where an escape is possible too; `twice`: target and medium of both attacks.
     """
-    token, said = state.text(action), preview(state, action)
+    token, said = state.text(action), preview(state, action, seen)
     if isinstance(action, Attack):
         return _attack(state, action, said, twice)
     site = state.board.label(action.cell)

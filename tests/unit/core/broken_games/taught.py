@@ -14,7 +14,6 @@ class Plain(Taught):
     """Lessons, and choices without verbs: those need words of their own."""
 
     state = PebblesState
-    folder: Path
 
 
 def _without_teaching(lines: str) -> str:

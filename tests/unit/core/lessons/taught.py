@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib.resources.abc import Traversable
 from itertools import count
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, Self
 
 from tests.unit.core.pebbles import PEBBLES, Pebbles, PebblesState
 
@@ -67,10 +67,10 @@ class Verbal(PebblesState):
 class Taught(Pebbles):
     """Pebbles with a folder of lessons; each has its own id, since lessons are read once."""
 
-    state = Verbal
+    state: ClassVar[type[PebblesState]] = Verbal
 
     def __init__(self, folder: Path, lessons: str, *without: str) -> None:
-        self.id = f"pebbles-taught-{next(_numbers)}"
+        self.id = f"pebbles-taught-{next(_numbers)}"  # type: ignore[misc]
         self.folder = folder
         (folder / "lessons.toml").write_text(lessons, "utf-8")
         words = {key: f"{{token}} {key}" for key in KEYS if key not in without}

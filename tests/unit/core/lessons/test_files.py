@@ -40,7 +40,7 @@ def test_lessons_are_read_with_their_steps_and_verbs(tmp_path: Path) -> None:
             Step(2, Goal(event="event.play", event_params=(("token", "D"),)), "D"),
         ),
     )
-    assert (coin.number, coin.clause, coin.verbs) == (2, "coin", {"put", "pass"})
+    assert (coin.number, coin.clause, coin.verbs) == (2, "coin", frozenset({"put", "pass"}))
     assert [step.solution for step in coin.steps] == ["A", "pass"]
     assert coin.steps[0].then == (("heads",),)
 

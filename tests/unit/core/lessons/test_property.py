@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from tests.unit.core.lessons.taught import TWO_LESSONS, Taught
@@ -25,11 +26,11 @@ def test_a_solution_must_be_taught(tmp_path: Path) -> None:
 
 def test_a_legal_wrong_try_must_be_taught(tmp_path: Path) -> None:
     late = TWO_LESSONS.replace('tokens = ["pass"]', 'tokens = ["B"]')
-    late = late.replace('teaches = ["pass"]', "") + 'wrong = { taken = ["pass"] }\n'
-    folder = tmp_path
-    game = Taught(folder, late)
-    words = (folder / "en.json").read_text("utf-8").replace("{", '{"coin.2.wrong.taken": "", ', 1)
-    (folder / "en.json").write_text(words, "utf-8")
+    late = late.replace('tokens = ["*"]', 'tokens = ["A"]').replace('teaches = ["pass"]', "")
+    game = Taught(tmp_path, late + 'wrong = { taken = ["pass"] }\n')
+    file = tmp_path / "en.json"
+    words = {**json.loads(file.read_text("utf-8")), "coin.2.wrong.taken": "no"}
+    file.write_text(json.dumps(words), "utf-8")
     found = first_problem(game)
     assert found is not None
     assert found.expected == "step 2 of lesson coin: pass is taught"

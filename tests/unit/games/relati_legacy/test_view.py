@@ -8,12 +8,12 @@ import pytest
 from tests.unit.games.relati_legacy.boards import legacy
 
 from duiyi.core.locale import text
-from duiyi.core.message import Message, message
+from duiyi.core.message import Message, Param, message
 from duiyi.core.view import Area, Choice, Edge, Meter, Piece, SeatView, Stone, View
 from duiyi.games.relati_legacy import GAME
 
 
-def say(key: str, **params: str | int) -> Message:
+def say(key: str, **params: Param) -> Message:
     return message(f"relati-legacy:{key}", **params)
 
 
@@ -41,7 +41,7 @@ def test_the_whole_view_of_a_small_position() -> None:
         turn=10,
         seats=(SeatView(0, "circle", True), SeatView(1, "cross", True)),
         prompt=message("relati-legacy:prompt.act", symbol=message("symbol.cross")),
-        prompt_you=message("relati-legacy:you.act"),
+        prompt_you=message("relati-legacy:prompt.act.you"),
         pieces=(
             *(Piece(site, (circle,), ("dead",)) for site in ("A7", "B7")),
             Piece("A8", (circle,), ("bomb",)),

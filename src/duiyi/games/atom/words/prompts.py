@@ -45,35 +45,35 @@ def prompt_you(state: AtomRules) -> Message | None:
             return _act(state, side, attacks)
         case Destroying(_, number, left, first):
             key = "destroy" if not first else "destroy-first" if left > 1 else "destroy-one"
-            return state.say(f"you.{key}", cell=number + 1, count=left)
+            return state.say(f"prompt.{key}.you", cell=number + 1, count=left)
         case Keeping(_, _, cells):
-            return state.say("you.keep", cell=cells[0] + 1)
+            return state.say("prompt.keep.you", cell=cells[0] + 1)
         case Losing(_, left):
-            return state.say("you.lose", count=left)
+            return state.say("prompt.lose.you", count=left)
     return None
 
 
 def _choose(state: AtomRules, side: Side) -> Message:
     """With no cell all choices are the same, with one more attacks are not more."""
     if side.filled == 0:
-        return state.say("you.choose-none", drawn=DRAWN, placed=PLACED)
-    return state.say("you.choose-one" if side.filled == 1 else "you.choose")
+        return state.say("prompt.choose-none.you", drawn=DRAWN, placed=PLACED)
+    return state.say("prompt.choose-one.you" if side.filled == 1 else "prompt.choose.you")
 
 
 def _place(state: AtomRules, side: Side, left: int) -> Message:
     able = side.held[0] if not side.filled else sum(side.held)
     if not left or not able:
-        return state.say("you.place-none")
-    return state.say("you.place" if side.filled else "you.place-first", count=left)
+        return state.say("prompt.place-none.you")
+    return state.say("prompt.place.you" if side.filled else "prompt.place-first.you", count=left)
 
 
 def _act(state: AtomRules, side: Side, attacks: int) -> Message:
     if not side.filled:
-        return state.say("you.act-no-cell")
+        return state.say("prompt.act-no-cell.you")
     coloured = any(atom[2] != "K" for cell in side.cells for atom in cell)
     if not attacks:
         key = "act-first" if state.turn == 1 else "act-none"
-        return state.say(f"you.{key}" if coloured else f"you.{key}-plain")
+        return state.say(f"prompt.{key}.you" if coloured else f"prompt.{key}-plain.you")
     rest = state.say("rest.coloured" if coloured else "rest.plain")
-    key = "you.act" if state.sides[state.other].filled else "you.act-direct"
+    key = "prompt.act.you" if state.sides[state.other].filled else "prompt.act-direct.you"
     return state.say(key, count=attacks, rest=rest)

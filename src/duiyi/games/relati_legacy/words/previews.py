@@ -23,27 +23,44 @@ class Toll(NamedTuple):
     own: int
 
 
-def preview(state: RelatiLegacyRules, action: Action) -> Message | None:
-    said = _preview(state, action)
-    if not decided(state) or (said and said.key.endswith("then-wins")):
+class Outlook(NamedTuple):
+    """What previews of one position have in common, asked for once.
+
+    `decided`: nobody else can act any more, so that any action wins (L-16). `others`: who could die
+    in a pincer. `own`: the mover's pieces, as if all that is forbidden were linked again.
+    `closed`: whether somebody is between those already.
+    """
+
+    decided: bool
+    others: int
+    own: int
+    closed: bool
+
+
+def outlook(state: RelatiLegacyRules) -> Outlook:
+    mover = state.owner
+    rivals = frozenset(range(state.seats)) - state.gone - state.out - {mover}
+    others = state.valid_to(mover) & ~state.valid(mover)
+    own = state.valid(mover) | state.forbidden(mover)
+    closed = _enclosed(state, own) & others != 0
+    return Outlook(not any(map(state.can_act, rivals)), others, own, closed)
+
+
+def preview(state: RelatiLegacyRules, action: Action, seen: Outlook) -> Message | None:
+    said = _preview(state, action, seen)
+    if not seen.decided or (said and said.key.endswith("then-wins")):
         return said
     return state.say("preview.then-wins", what=said) if said else state.say("preview.wins")
 
 
-def decided(state: RelatiLegacyRules) -> bool:
-    """Whether nobody else can act any more, so that any action wins (L-16)."""
-    others = frozenset(range(state.seats)) - state.gone - state.out - {state.owner}
-    return not any(map(state.can_act, others))
-
-
-def _preview(state: RelatiLegacyRules, action: Action) -> Message | None:
+def _preview(state: RelatiLegacyRules, action: Action, seen: Outlook) -> Message | None:
     match action:
         case Link():
-            return _link(state, action)
+            return _link(state, action, seen)
         case Escape():
             return state.say("preview.escape", count=left_behind(state).bit_count())
         case Attack():
-            return _attack(state, action)
+            return _attack(state, action, seen)
         case Bomb():
             later = after(state, action)
             theirs, own = toll(state, later)
@@ -88,9 +105,9 @@ def spent_sites(state: RelatiLegacyRules, action: Attack) -> Iterator[str]:
             yield state.board.label(cell)
 
 
-def _link(state: RelatiLegacyRules, action: Link) -> Message | None:
+def _link(state: RelatiLegacyRules, action: Link, seen: Outlook) -> Message | None:
     """Who dies in a pincer that it closes."""
-    if not _may_pincer(state, 1 << action.cell):
+    if not _may_pincer(state, 1 << action.cell, seen):
         return None
     later = after(state, action)
     theirs = toll(state, later).theirs
@@ -99,25 +116,27 @@ def _link(state: RelatiLegacyRules, action: Link) -> Message | None:
     return _with_end(state, later, state.say("preview.pincer", count=theirs))
 
 
-def _may_pincer(state: RelatiLegacyRules, cell: int) -> bool:
-    """Whether anybody could be between own pieces, if all that is forbidden were linked again."""
-    mover, board = state.owner, state.board
-    others = state.valid_to(mover) & ~state.valid(mover)
-    if not others:
-        return False
-    own = state.valid(mover) | state.forbidden(mover) | cell
-    enclosed = enclosed_by(board, own, ORTHOGONAL) | enclosed_by(board, own, DIAGONAL)
-    return enclosed & others != 0
+def _may_pincer(state: RelatiLegacyRules, cell: int, seen: Outlook) -> bool:
+    """Whether anybody could be between own pieces with one more on this cell."""
+    if seen.closed:
+        return True
+    near = state.board.near(cell) & seen.others
+    return near != 0 and _enclosed(state, seen.own | cell) & near != 0
 
 
-def _attack(state: RelatiLegacyRules, action: Attack) -> Message:
+def _enclosed(state: RelatiLegacyRules, cells: int) -> int:
+    board = state.board
+    return enclosed_by(board, cells, ORTHOGONAL) | enclosed_by(board, cells, DIAGONAL)
+
+
+def _attack(state: RelatiLegacyRules, action: Attack, seen: Outlook) -> Message:
     side, target = state.sides[state.owner], state.board.label(action.target)
     costs = tuple(spent_sites(state, action))
     said = state.say(f"preview.{action.kind.lower()}", target=target, spent=costs)
     sources = spent(action, attack_line(state, action)) & side.source
     for other in state.sides:
         sources |= other.source & 1 << action.target
-    if sources or _may_pincer(state, 0):
+    if sources or seen.closed:
         return _with_end(state, after(state, action), said)
     return said
 

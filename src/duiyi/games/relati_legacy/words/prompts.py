@@ -14,7 +14,7 @@ def prompt(state: RelatiLegacyRules) -> Message:
 
 
 def prompt_you(state: RelatiLegacyRules) -> Message | None:
-    return None if state.outcome else state.say(f"you.{_asked(state)}")
+    return None if state.outcome else state.say(f"prompt.{_asked(state)}.you")
 
 
 def _asked(state: RelatiLegacyRules) -> str:
