@@ -2,7 +2,7 @@
 import { Canvas, isTiny, type LayerElements } from './canvas';
 import { bounds, type Board, type Xy } from './layout';
 import type { LoadedLook } from './look';
-import { framePath } from './overlay';
+import { framePath, isTray } from './overlay';
 
 /** The number of a step, on the site that it is about. */
 export interface Disc {
@@ -56,8 +56,10 @@ function corner(board: Board, site: string, radius: number): Xy {
   const [x, y] = board.xy(site);
   if (!board.site(site).outline.length) return [x - CORNER * board.cell, y - CORNER * board.cell];
   const [[left, top]] = bounds(board.outline(site));
+  // A tray has its own number in the corner.
+  if (isTray(board, site)) return [left + 3.4 * radius, top + 1.4 * radius];
   // The corners of a hexagon's box are outside of it.
-  const inset = board.lined || board.material === 'cloth' ? radius : 2 * radius;
+  const inset = board.lined ? radius : 2 * radius;
   return [left + inset, top + inset];
 }
 

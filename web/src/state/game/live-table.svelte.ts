@@ -224,7 +224,8 @@ export class LiveTable {
       case 'notice':
         return this.note(message.message);
       case 'taken':
-        if (this.pending && this.pending.ref === message.ref) this.pending = null;
+        // Committed; until it is told to everybody nobody decides on the view before it.
+        if (this.pending?.ref === message.ref && message.id <= this.#state) this.pending = null;
         return;
       case 'why':
         return this.#answered(message);

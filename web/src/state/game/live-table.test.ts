@@ -36,6 +36,7 @@ test('a decision carries the state it was made on and waits for the server', () 
   live.play('T3');
   expect(exchange.line.sent).toHaveLength(1);
   exchange.line.says({ type: 'taken', id: 6, ref: 1 });
+  expect(live.choosing).toEqual([]);
   exchange.line.says(played(3, 6));
   expect(live.pending).toBeNull();
   expect(live.timeline.entries).toHaveLength(3);

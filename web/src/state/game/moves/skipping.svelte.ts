@@ -18,6 +18,11 @@ export class Skipping {
     return forced(view);
   }
 
+  /** Whether something is played by itself now: nobody else decides meanwhile. */
+  busy(live: LiveTable | null): boolean {
+    return this.due(live) !== null || live?.pending?.quiet === true;
+  }
+
   /** To be called whenever the table or the board has changed. */
   goOn(live: LiveTable): void {
     const token = this.due(live);

@@ -42,6 +42,18 @@ test('a step that decides nothing is played once for each state', () => {
   live.close();
 });
 
+test('the page is busy with it until everybody has been told', () => {
+  const { exchange, live, skipping } = sitting(ending());
+  expect(skipping.busy(live)).toBe(true);
+  skipping.goOn(live);
+  expect(skipping.busy(live)).toBe(true);
+  exchange.line.says({ type: 'taken', id: 6, ref: 1 });
+  expect(skipping.busy(live)).toBe(true);
+  exchange.line.says(played(3, 6, view({ actor: 1 })));
+  expect(skipping.busy(live)).toBe(false);
+  live.close();
+});
+
 test('a step that is refused is not sent again, and nobody is bothered', () => {
   const { exchange, live, skipping } = sitting(ending());
   skipping.goOn(live);
