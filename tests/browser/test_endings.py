@@ -44,13 +44,14 @@ def play_the_end(visitor: Visitor, winner: int, other: dict[str, Any]) -> str:
 
 def shown(page: Page, sentence: str) -> int:
     """How many places on the screen say it."""
-    return page.evaluate(
+    found: int = page.evaluate(
         """(sentence) => [...document.querySelectorAll('p, h1, h2, h3, span, td, li')].filter(
           (one) => ![...one.children].some((child) => child.textContent.includes(sentence)) &&
             one.textContent.toLowerCase().includes(sentence) && !one.closest('[role=log]') &&
             one.checkVisibility({ checkVisibilityCSS: true })).length""",
         sentence,
     )
+    return found
 
 
 def test_the_result_is_said_once_and_a_rematch_is_one_click(visit: Visit) -> None:
