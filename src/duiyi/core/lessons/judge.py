@@ -15,6 +15,7 @@ from duiyi.core.lessons.model import CLICKS, Lesson, Step, matches
 from duiyi.core.message import Message, message
 from duiyi.core.state import Game, State
 from duiyi.core.view import Choice, View
+from duiyi.core.view.clicks import Clicks, begins
 
 
 class Verdict(Enum):
@@ -72,21 +73,35 @@ def tried(game: Game, lesson: Lesson, played: tuple[str, ...], text: str) -> Tri
     if len(played) >= len(lesson.steps):
         raise IllegalAction(Violation("lesson-over", message("lesson.over")))
     step = lesson.steps[len(played)]
-    answer = _answer(lesson, step, text)
     if text.startswith(CLICKS):
-        return _clicked(state, step, text, answer)
-    return _played(state, lesson, step, text, answer)
+        return _clicked(state, lesson, step, text)
+    return _played(state, lesson, step, text)
 
 
-def _clicked(state: State[Any], step: Step, text: str, answer: Message | None) -> Tried:
-    _, broken = state.why_path(text.removeprefix(CLICKS).split(">"))
+def _clicked(state: State[Any], lesson: Lesson, step: Step, text: str) -> Tried:
+    """Clicks that mean an illegal token are answered as the token is; those that are an action
+    that has not been taught yet, or begin one, as that action is."""
+    clicks = tuple(text.removeprefix(CLICKS).split(">"))
+    token, broken = state.why_path(clicks)
+    answer = _answer(lesson, step, text) or (token and _answer(lesson, step, token)) or None
+    if broken is None and token is not None:
+        return _played(state, lesson, step, token)
+    if broken is None and answer is None and (verb := _untaught(state, lesson, clicks)):
+        return Tried(Verdict.LATER, _comes(state.game, verb), (state,), (), None, step)
     said = answer or (broken.message if broken else message("lesson.try"))
     return Tried(Verdict.WRONG if answer else Verdict.REFUSED, said, (state,), (), broken, step)
 
 
-def _played(
-    state: State[Any], lesson: Lesson, step: Step, token: str, answer: Message | None
-) -> Tried:
+def _untaught(state: State[Any], lesson: Lesson, clicks: Clicks) -> str:
+    """The verb that clicks begin, where all that they begin is taught later."""
+    view = state.view()
+    if begins(offered(lesson, view), clicks):
+        return ""
+    return next((one.verb for one in view.choices if begins((one,), clicks)), "")
+
+
+def _played(state: State[Any], lesson: Lesson, step: Step, token: str) -> Tried:
+    answer = _answer(lesson, step, token)
     try:
         action = state.parse(token)
         after = state.play(action)
