@@ -136,6 +136,8 @@ export interface Game {
   turnSeconds: number | null;
   /** What its card shows; null for the games that the page has a picture of. */
   example?: Example | null;
+  /** How many there are. */
+  lessons: number;
 }
 /** A computer. */
 export interface Player {

@@ -20,7 +20,7 @@ from duiyi.server.computers.opponents import opponents
 from duiyi.server.http.cached import CachedResponse
 from duiyi.server.http.examples import example
 from duiyi.server.http.rules_page import rules_page
-from duiyi.server.teaching.lessons import lesson_list
+from duiyi.server.teaching.lessons import lesson_count, lesson_list
 from duiyi.server.wire import encode
 from duiyi.server.wire.http import Game, Layer, Look, LookSheet, OptionKind
 from duiyi.server.words import add_catalogs
@@ -114,6 +114,7 @@ def _game(one: Rules) -> Game:
         options=tuple(_options(one, one.options)),
         turn_seconds=getattr(one, "turn_seconds", None),
         example=example(one),
+        lessons=lesson_count(one),
     )
 
 

@@ -43,7 +43,9 @@ _hashed = re.compile(r"assets/.+[-.][A-Za-z0-9_-]{8,}\.\w+")
 _types = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
 _types |= {".svg": "image/svg+xml", ".json": "application/json", ".woff2": "font/woff2"}
 _types |= {".webmanifest": "application/manifest+json", ".html": "text/html"}
-_routes = re.compile(r"(|new/[^/]+|table/[^/]+|record/[^/]+|replay/[^/]+|records|rules(/[^/]+)?)/?")
+_routes = re.compile(
+    r"(|new/[^/]+|learn/[^/]+(/[^/]+)?|table/[^/]+|record/[^/]+|replay/[^/]+|records|rules(/[^/]+)?)/?"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ What a lesson is and how a try is judged is `duiyi.core.lessons`; nothing is kep
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,8 @@ from msgspec import Raw
 
 from duiyi.core import game as find_game
 from duiyi.core.errors import DuiyiError
-from duiyi.core.lessons import Lesson, Step, Tried, begun, catalog_name, lessons, tried
+from duiyi.core.lessons import BadLesson, Lesson, Step, Tried, begun, catalog_name, tried
+from duiyi.core.lessons import lessons as read_lessons
 from duiyi.core.lessons.judge import offered
 from duiyi.core.locale import FALLBACK, catalog
 from duiyi.core.message import message
@@ -31,10 +33,17 @@ from duiyi.server.wire.http import (
 )
 from duiyi.server.wire.refusal import Refused, refused_by
 
+_log = logging.getLogger(__name__)
+
+
+def lesson_count(game: Game) -> int:
+    """How many lessons a game has."""
+    return len(_lessons(game))
+
 
 def lesson_list(game: Game, language: str) -> LessonList:
     """All lessons of a game; what a language lacks is said in English."""
-    found, name = lessons(game), catalog_name(game)
+    found, name = _lessons(game), catalog_name(game)
     words = {**catalog(name, FALLBACK), **catalog(name, language)}
     return LessonList(tuple(map(_outline, found)), name, words)
 
@@ -102,9 +111,18 @@ def _step(lesson: Lesson, step: Step) -> LessonStep:
     )
 
 
+def _lessons(game: Game) -> tuple[Lesson, ...]:
+    """None of a plug-in whose file cannot be used: its fault costs only its own lessons."""
+    try:
+        return read_lessons(game)
+    except BadLesson as error:
+        _log.error("no lessons of %s: %s", game.id, error)
+        return ()
+
+
 def _found(game_id: str, id: str) -> tuple[Game, Lesson]:
     game = find_game(game_id)
-    for lesson in lessons(game):
+    for lesson in _lessons(game):
         if lesson.id == id:
             return game, lesson
     raise Refused(404, "no-lesson", message("http:no-lesson"))

@@ -62,7 +62,8 @@ class Example(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True, rename="camel"):
-    """`example`: null for the games that the page has a picture of."""
+    """`example`: null for the games that the page has a picture of; `lessons`: how many there
+    are."""
 
     id: str
     version: int
@@ -71,6 +72,7 @@ class Game(Struct, frozen=True, rename="camel"):
     options: tuple[OptionKind, ...]
     turn_seconds: float | None
     example: Example | None
+    lessons: int
 
 
 class Player(Struct, frozen=True):

@@ -27,7 +27,17 @@ def page(tmp_path: Path) -> Page:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "records", "table/abc", "new/relati", "rules/tzaar", "record/x"]
+    "path",
+    [
+        "",
+        "records",
+        "table/abc",
+        "new/relati",
+        "rules/tzaar",
+        "record/x",
+        "learn/atom",
+        "learn/atom/x",
+    ],
 )
 def test_every_address_of_the_page_is_the_page(page: Page, path: str) -> None:
     answer = get(page, path)

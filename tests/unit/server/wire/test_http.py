@@ -14,6 +14,7 @@ TWIN = Path(__file__).parents[4] / "web" / "src" / "net" / "wire.ts"
 NAMES = [
     "Refusal", "Me", "OptionKind", "Example", "Game", "Player", "Look", "LookSheet",
     "RulesSpan", "RulesBlock", "RulesPage", "RecordSummary", "Position", "Hint", "HintStep",
+    "LessonOutline", "LessonList", "LessonStep", "LessonStart", "LessonAnswer", "LessonTry",
 ]  # fmt: skip
 
 
