@@ -330,3 +330,35 @@ def seal_on_sites(page: Page) -> list[str]:
         }
         return found;""",
     )
+
+
+def texts_outside(page: Page) -> list[str]:
+    """Texts of the page, outside of the board, that are not wholly in the viewport."""
+    return _names(
+        page,
+        """const shown = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+        const found = [];
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+          const { parentElement: parent, textContent } = walker.currentNode;
+          if (!textContent.trim() || !parent.checkVisibility()) continue;
+          if (parent.closest('svg, .visually-hidden, .skip-link')) continue;
+          const range = document.createRange();
+          range.selectNodeContents(walker.currentNode);
+          const here = box(range);
+          if (inside(here, shown)) continue;
+          found.push(`${textContent.trim().slice(0, 30)} ${written(here)}`);
+        }
+        return found;""",
+    )
+
+
+def scrolling(page: Page, selector: str) -> list[str]:
+    """Which of these boxes hold more than they show."""
+    return _names(
+        page,
+        """return [...document.querySelectorAll(given)]
+          .filter((one) => one.scrollHeight > one.clientHeight + 1)
+          .map((one) => `${one.className} ${one.scrollHeight} in ${one.clientHeight}`);""",
+        selector,
+    )

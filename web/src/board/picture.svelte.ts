@@ -18,7 +18,14 @@ import {
 import { buttonName } from './labels';
 import { spareElements } from './draw/links';
 import type { LoadedLook } from './draw/look';
-import { ghostElements, hintElements, nextElements, ringElements, withRaised } from './draw/overlay';
+import {
+  attentionElements,
+  ghostElements,
+  hintElements,
+  nextElements,
+  ringElements,
+  withRaised,
+} from './draw/overlay';
 import { type SceneOptions, type Scene, consideredElements, scene, withElements } from './draw/scene';
 import type { Point } from './input/zoom';
 
@@ -46,6 +53,8 @@ export interface PictureInput {
   touched: string | null;
   /** The clicks of a hint. */
   hint: readonly string[];
+  /** Sites that a lesson points at. */
+  attention: readonly string[];
 }
 
 export class Picture {
@@ -131,9 +140,13 @@ export class Picture {
   });
   /** The same with the hint. */
   private readonly still = $derived.by((): Scene | null => {
-    const { look, moving, hint } = this.input();
-    if (!this.looked || !look || moving || !hint.length) return this.looked;
-    return withElements(this.looked, hintElements(this.looked.board, look, hint, this.shown.actor));
+    const { look, moving, hint, attention } = this.input();
+    if (!this.looked || !look || moving) return this.looked;
+    const { board } = this.looked;
+    const pointed = attention.length
+      ? withElements(this.looked, attentionElements(board, attention))
+      : this.looked;
+    return hint.length ? withElements(pointed, hintElements(board, look, hint, this.shown.actor)) : pointed;
   });
   readonly scene = $derived.by((): Scene | null => {
     const { look, moving, view, path, pointed } = this.input();

@@ -81,6 +81,7 @@ describe('the picture of a board', () => {
       pointed: null,
       touched: null,
       hint: [],
+      attention: [],
       ...more,
     }));
     const shown = picture.scene!;

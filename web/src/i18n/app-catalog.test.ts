@@ -1,4 +1,4 @@
-/** The page's own catalog against the sources that speak from it. */
+/** The page's own catalogs against the sources that speak from them. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from './languages';
 
 const SOURCE = join(import.meta.dirname, '..');
-const WORDS = join(SOURCE, '../../src/duiyi/server/words/app');
+const WORDS = join(SOURCE, '../../src/duiyi/server/words');
 /** Words that data asks for: by game, by option, by refusal. */
-const KEY = /(?<![\w:])app:([a-z][\w-]*(?:\.(?:[\w-]+|\$\{[^{}]*\}))*)/g;
+const KEY = /(?<![\w:.])(app|lesson):([a-z][\w-]*(?:\.(?:[\w-]+|\$\{[^{}]*\}))*)/g;
 const PLACEHOLDER = /\{(\w+)/g;
 
-function catalog(language: string): Record<string, string> {
-  return JSON.parse(readFileSync(join(WORDS, `${language}.json`), 'utf8')) as Record<string, string>;
+function catalog(name: string, language: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(WORDS, name, `${language}.json`), 'utf8')) as Record<string, string>;
 }
 function sources(): { path: string; text: string }[] {
   return readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
@@ -20,19 +20,20 @@ function sources(): { path: string; text: string }[] {
     .map((path) => ({ path, text: readFileSync(join(SOURCE, path), 'utf8') }));
 }
 /** Patterns of the keys that the sources name; what is put in at run time matches anything. */
-function asked(): RegExp[] {
-  const keys = sources().flatMap(({ text }) => [...text.matchAll(KEY)].map((found) => found[1]!));
+function asked(name: string): RegExp[] {
+  const found = sources().flatMap(({ text }) => [...text.matchAll(KEY)]);
+  const keys = found.filter((one) => one[1] === name).map((one) => one[2]!);
   return [...new Set(keys)].map((key) => {
     const parts = key.split(/\$\{[^{}]*\}/).map((part) => part.replaceAll('.', '\\.'));
     return new RegExp(`^${parts.join('[\\w.-]+')}$`);
   });
 }
 
-describe('the catalog of the page', () => {
-  const english = catalog('en');
+describe.each(['app', 'lesson'])('the catalog %s of the page', (name) => {
+  const english = catalog(name, 'en');
 
   it.each(LANGUAGES)('has the same keys with the same parameters in %s', (language) => {
-    const own = catalog(language);
+    const own = catalog(name, language);
     expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
     for (const [key, text] of Object.entries(own)) {
       const names = (one: string): string[] =>
@@ -43,14 +44,14 @@ describe('the catalog of the page', () => {
   });
   it('has every key that is asked for', () => {
     const known = Object.keys(english);
-    for (const pattern of asked())
+    for (const pattern of asked(name))
       expect(
         known.some((key) => pattern.test(key)),
         String(pattern),
       ).toBe(true);
   });
   it('has no key that nobody asks for', () => {
-    const patterns = asked();
+    const patterns = asked(name);
     const silent = Object.keys(english).filter((key) => !patterns.some((pattern) => pattern.test(key)));
     expect(silent).toEqual([]);
   });

@@ -15,9 +15,13 @@ declare global {
   }
 }
 
+type CatalogSource = (language: Language) => Promise<Record<string, string>>;
+
 let loaded = $state.raw<Partial<Record<Language, Catalogs>>>({});
 let shown = $state<Language>(FALLBACK);
 const reported = new Set<string>();
+/** Catalogs that only some pages need, by name, and where their words are to be had. */
+const further = new Map<string, CatalogSource>();
 let wanted: Language = FALLBACK;
 
 /** The language of the words on the page; follows the choice as soon as its words are there. */
@@ -45,15 +49,30 @@ export function hasWords(key: string): boolean {
 export async function loadWords(language: Language): Promise<void> {
   wanted = language;
   if (!loaded[language]) setWords(language, await fetchWords(language));
+  await complete(language);
   // A later choice may have overtaken this one.
   if (wanted !== language) return;
   shown = language;
   if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 
+/** A catalog besides the common ones: there when this is done, and from now on in every language
+ * that is chosen. */
+export async function loadCatalog(name: string, source: CatalogSource): Promise<void> {
+  further.set(name, source);
+  await complete(shown);
+}
+
 /** Words that are at hand already. */
 export function setWords(language: Language, catalogs: Catalogs): void {
-  loaded = { ...loaded, [language]: catalogs };
+  loaded = { ...loaded, [language]: { ...loaded[language], ...catalogs } };
+}
+
+async function complete(language: Language): Promise<void> {
+  const lacking = [...further].filter(([name]) => !loaded[language]?.[name]);
+  await Promise.all(
+    lacking.map(async ([name, source]) => setWords(language, { [name]: await source(language) })),
+  );
 }
 
 function report(key: string): void {

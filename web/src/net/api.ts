@@ -9,6 +9,10 @@ import type {
   Frame,
   Game,
   Hint,
+  LessonAnswer,
+  LessonList,
+  LessonStart,
+  LessonTry,
   LookSheet,
   MadeTable,
   Me,
@@ -115,6 +119,15 @@ export const hint = (source: Source, id: string, at: number): Promise<Hint> =>
 /** Where a record can be downloaded. */
 export const recordAddress = (source: Source, id: string, form: 'dyr' | 'json' = 'dyr'): string =>
   `/api/${source}/${part(id)}/record.${form}`;
+
+// ---- lessons --------------------------------------------------------------------------------
+
+export const lessons = (game: string, language: string): Promise<LessonList> =>
+  get(`/lessons/${part(game)}/words/${part(language)}`);
+export const beginLesson = (game: string, id: string): Promise<LessonStart> =>
+  get(`/lessons/${part(game)}/${part(id)}`);
+export const tryInLesson = (game: string, id: string, attempt: LessonTry): Promise<LessonAnswer> =>
+  post(`/lessons/${part(game)}/${part(id)}/try`, attempt);
 
 // ---- records and positions ------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ const game: Game = {
   title: said('relati:title'),
   options: [option('cannon', 'switch', false), option('size', 'number', 9)],
   turnSeconds: 30,
+  lessons: 0,
 };
 const players = [
   player('random', { relati: [2, 3, 4] }),

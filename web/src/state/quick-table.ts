@@ -36,3 +36,10 @@ export async function playAgainstComputer(game: Game): Promise<void> {
   const made = await api.makeTable(quickTable(game, catalogue.players, quickPlayer()));
   go(`/table/${made.id}`);
 }
+
+/** A first game after the lessons: against the lowest level, with the coach. */
+export async function playWithCoach(game: Game): Promise<void> {
+  const lowest = catalogue.players.find((player) => player.level === 1);
+  const made = await api.makeTable(quickTable(game, catalogue.players, lowest?.name ?? ''));
+  go(`/table/${made.id}?coach=1`);
+}

@@ -11,6 +11,7 @@ export function choice(token: string, more: Partial<Choice> = {}): Choice {
     preview: null,
     default: false,
     edges: [],
+    verb: '',
     ...more,
   };
 }
@@ -47,6 +48,7 @@ export function entry(at: number, more: Partial<Entry> = {}): Entry {
     verdict: null,
     left: null,
     events: [{ message: words(`x:event.${at}`), sites: [], causes: [] }],
+    notation: null,
     ...more,
   };
 }

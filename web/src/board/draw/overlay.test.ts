@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Site } from '../../net/wire';
 import { OPTIONS, LOOK, board as squares, view } from '../../testing/boards';
 import type { Board } from './layout';
-import { hintElements, siteNear } from './overlay';
+import { attentionElements, hintElements, siteNear } from './overlay';
 import { scene } from './scene';
 
 const site = (id: string, x: number, y: number, more: Partial<Site> = {}): Site => ({
@@ -56,4 +56,11 @@ test('a hint has a dashed ring at each click, and an arrow where there are sever
   expect(kinds(['A1', '#build'])).toEqual(['A1']);
   expect(kinds(['#end'])).toEqual([]);
   expect(hintElements(drawn, LOOK, ['B2'], 0).marks![0]!.attrs).toHaveProperty('stroke-dasharray');
+});
+
+test('a lesson points at sites with a brush, without an arrow, and at nothing that is not there', () => {
+  const { board: drawn } = scene(view([]), squares(3), LOOK, OPTIONS);
+  const marks = attentionElements(drawn, ['A1', 'C1', 'Z9']).marks!;
+  expect(marks.map((one) => one.attrs['data-attention'])).toEqual(['A1', 'C1']);
+  expect(marks[0]!.attrs).not.toHaveProperty('stroke-dasharray');
 });

@@ -70,6 +70,34 @@ export function hintElements(
   return { marks: [...marks, ...(canvas.take().marks ?? [])] };
 }
 
+/** Where a lesson says to look: a stroke of the brush around each site, not quite closed. */
+export function attentionElements(board: Board, sites: readonly string[]): LayerElements {
+  const wide = Math.min(5 / board.pixels, 0.12 * board.cell);
+  const marks = sites
+    .filter((site) => board.has(site))
+    .map((site): SceneElement => {
+      const [x, y] = board.xy(site);
+      const reach = 1.25 * ringReach(board, site) * board.cell;
+      const d = isTray(board, site) ? shrunkPath(board, site, 0.94) : brushRing(x, y, reach);
+      const stroke = { stroke: 'var(--ink)', 'stroke-width': wide, 'stroke-linecap': 'round' };
+      return {
+        key: `attention ${site}`,
+        tag: 'path',
+        attrs: { d, fill: 'none', ...stroke, 'data-attention': site },
+      };
+    });
+  return { marks };
+}
+
+function brushRing(x: number, y: number, reach: number): string {
+  const at = (dx: number, dy: number): string => `${number(x + dx * reach)} ${number(y + dy * reach)}`;
+  return (
+    `M${at(0.04, -0.98)}C${at(0.6, -1.02)} ${at(1, -0.57)} ${at(1, -0.02)}` +
+    `C${at(1, 0.6)} ${at(0.53, 1.02)} ${at(-0.02, 1)}C${at(-0.59, 0.98)} ${at(-1, 0.54)} ${at(-1, 0)}` +
+    `C${at(-1, -0.54)} ${at(-0.64, -0.9)} ${at(-0.14, -1)}`
+  );
+}
+
 function rings(
   board: Board,
   look: LoadedLook,

@@ -67,6 +67,7 @@ describe('legal marks', () => {
     preview: null,
     default: false,
     edges: [],
+    verb: '',
   });
 
   it('are dots on free sites, targets on pieces, and quieter before a button', () => {

@@ -10,6 +10,7 @@ function choice(token: string, paths: string[][], isDefault = false): Choice {
     preview: null,
     default: isDefault,
     edges: [],
+    verb: '',
   };
 }
 

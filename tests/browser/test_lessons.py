@@ -1,0 +1,279 @@
+"""Lessons on the page: every one is completed, wrong tries get their answers, and a stranger finds
+the way from the front page through all of them to a game."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.learning import SHORTEST, TAUGHT, Learner, way, wrong_ways
+from tests.browser.measure import overflow, scrolling, sealed_controls, texts_outside
+from tests.browser.test_accessibility import findings
+from tests.browser.visitors import Visit
+from tests.selection import slow_but
+
+from duiyi.core import game
+from duiyi.core.lessons import Lesson, lessons
+from duiyi.core.locale import LANGUAGES, text
+
+TRANSCRIPTS = Path(__file__).parents[1] / "data" / "transcripts"
+RENEW = bool(os.environ.get("DUIYI_RENEW"))
+"""Writes the transcripts anew instead of comparing them."""
+DESK, PHONE = (1440, 900), (390, 844)
+EVERY = [f"{name}/{lesson.id}" for name in TAUGHT for lesson in lessons(game(name))]
+FIRSTS = [f"{name}/{lessons(game(name))[0].id}" for name in TAUGHT]
+_LISTEN = """() => {
+  window.spoken = [];
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (!target.matches?.('[data-lesson-speech]')) continue;
+      window.spoken.push(...[...addedNodes].map((line) => line.textContent));
+    }
+  }).observe(document, { subtree: true, childList: true });
+}"""
+
+
+def said(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("() => window.spoken")
+    return found
+
+
+@pytest.mark.parametrize("which", slow_but(*FIRSTS, of=EVERY))
+def test_a_lesson_is_completed_by_mouse_and_wrong_tries_get_their_answers(
+    visit: Visit, which: str
+) -> None:
+    name, _, id = which.partition("/")
+    lesson = next(lesson for lesson in lessons(game(name)) if lesson.id == id)
+    learner = Learner.of(visit(None), name)
+    page = learner.visitor.page
+    learner.begin(lesson)
+    for step in lesson.steps:
+        ask = text(lesson.said(step, "ask"), "en")
+        expect(page.locator("section.ask h2")).to_have_text(ask)
+        for path, answer in wrong_ways(name, lesson, step):
+            learner.attempt(path)
+            expect(learner.answer).to_contain_text(text(answer, "en"))
+            assert not scrolling(page, "section.answer")
+        learner.solve(lesson, step)
+    expect(learner.answer).to_contain_text(text(lesson.say("done"), "en"))
+    assert len(sealed_controls(page)) == 1
+    assert not scrolling(page, "section.ask, section.answer")
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.slow
+def test_all_lessons_are_completed_by_keys_alone(visit: Visit, name: str) -> None:
+    completed_by_keys(Learner.of(visit(None), name), *lessons(game(name)))
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_the_first_lesson_is_completed_by_keys_alone(visit: Visit, name: str) -> None:
+    completed_by_keys(Learner.of(visit(None), name), lessons(game(name))[0])
+
+
+def completed_by_keys(learner: Learner, *some: Lesson) -> None:
+    """One lesson after the other; the way on has the focus when one is done."""
+    learner.begin(some[0])
+    for lesson in some:
+        learner.wait_for(lesson)
+        learner.complete(lesson, by_keys=True)
+        expect(
+            learner.visitor.page.locator("[data-lesson-next], [data-lesson-play]")
+        ).to_be_focused()
+        learner.visitor.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("name", slow_but(SHORTEST, of=TAUGHT))
+def test_hints_point_then_name_the_act_then_show_it_and_ask_again(visit: Visit, name: str) -> None:
+    learner, lesson = Learner.of(visit(None), name), lessons(game(name))[0]
+    page, step = learner.visitor.page, lesson.steps[0]
+    learner.begin(lesson)
+    page.keyboard.press("h")
+    expect(learner.answer).to_contain_text(text(lesson.said(step, "look"), "en"))
+    expect(page.locator("[data-attention]")).to_have_count(len(set(step.look)))
+    page.keyboard.press("h")
+    expect(learner.answer).to_contain_text(text(lesson.said(step, "act"), "en"))
+    page.keyboard.press("h")
+    learner.wait_for_phase("shown")
+    page.get_by_role("button", name="All lessons").click()
+    expect(page.get_by_role("dialog").locator("[aria-current]")).to_contain_text("solution seen")
+    page.keyboard.press("Escape")
+    learner.complete(lesson)
+    page.get_by_role("button", name="All lessons").click()
+    expect(page.get_by_role("dialog").locator("[aria-current]")).to_contain_text("done")
+
+
+def test_three_wrong_tries_open_the_hint_and_nothing_jumps(visit: Visit) -> None:
+    name, lesson = next(
+        (name, lesson)
+        for name in (SHORTEST, *TAUGHT)
+        for lesson in lessons(game(name))
+        if list(wrong_ways(name, lesson, lesson.steps[0]))
+    )
+    learner, step = Learner.of(visit(None, size=DESK), name), lesson.steps[0]
+    page = learner.visitor.page
+    learner.begin(lesson)
+    places = [boxes(page)]
+    path, _ = next(wrong_ways(name, lesson, step))
+    for _ in range(3):
+        learner.attempt(path)
+        places.append(boxes(page))
+    learner.wait_for_phase("hint")
+    expect(learner.answer).to_contain_text(text(lesson.said(step, "look"), "en"))
+    learner.complete(lesson)
+    places.append(boxes(page))
+    assert all(one == places[0] for one in places)
+
+
+def boxes(page: Page) -> list[list[float]]:
+    """Where the parts of the page are whose places must not change."""
+    found: list[list[float]] = page.evaluate(
+        """() => ['.board', 'section.ask', 'section.answer', '.help-row', 'footer'].map((name) => {
+          const part = document.querySelector(`.lesson ${name}`);
+          const { x, y, width, height } = part.getBoundingClientRect();
+          return [x, y, width, height].map(Math.round);
+        })"""
+    )
+    return found
+
+
+def test_progress_is_kept_and_shown_on_the_front_page(visit: Visit) -> None:
+    visitor = visit("/")
+    page, name, some = visitor.page, SHORTEST, lessons(game(SHORTEST))
+    link = page.locator(f"[data-learn={name}]")
+    expect(link).to_have_text(f"New here? {len(some)} short lessons")
+    learner = Learner.of(visitor, name)
+    learner.begin(some[0])
+    learner.complete(some[0])
+    visitor.open("/")
+    expect(link).to_contain_text(f"Lesson 2 of {len(some)}: go on")
+    link.click()
+    learner.wait_for(some[1])
+    page.keyboard.press("b")
+    learner.wait_for(some[0])
+    page.keyboard.press("n")
+    learner.wait_for(some[1])
+    for lesson in some[1:]:
+        learner.wait_for(lesson)
+        learner.complete(lesson)
+        if lesson is not some[-1]:
+            page.keyboard.press("n")
+    visitor.open("/")
+    expect(link).to_contain_text("Lessons done")
+
+
+@pytest.mark.parametrize("size", slow_but(PHONE, of=[DESK, PHONE]), ids=str)
+@pytest.mark.parametrize("language", slow_but("zh-Hant", of=LANGUAGES))
+@pytest.mark.parametrize("name", slow_but(SHORTEST, of=TAUGHT))
+def test_a_stranger_learns_a_game_and_then_plays_it_with_the_coach(
+    visit: Visit, name: str, language: str, size: tuple[int, int]
+) -> None:
+    visitor = visit("/", language=language, size=size, touch=size == PHONE)
+    page, learner = visitor.page, Learner.of(visitor, name)
+    page.locator(f"[data-learn={name}]").click()
+    for lesson in lessons(game(name)):
+        learner.wait_for(lesson)
+        assert not texts_outside(page), lesson.id
+        learner.complete(lesson)
+        expect(learner.answer).to_contain_text(text(lesson.say("done"), language))
+        assert not texts_outside(page), lesson.id
+        assert not overflow(page)
+        page.locator("[data-lesson-next], [data-lesson-play]").click()
+    expect(page.locator("[data-table-status]")).to_be_visible()
+    assert "coach=1" in page.url
+    assert not overflow(page)
+
+
+def test_the_welcome_begins_the_first_lesson(visit: Visit) -> None:
+    visitor = visit("/")
+    visitor.page.locator("[data-learn-first]").click()
+    expect(visitor.page.locator("[data-lesson-phase=asking]")).to_be_visible()
+    assert "/learn/" in visitor.page.url
+
+
+def test_another_language_is_chosen_in_the_middle_of_a_lesson(visit: Visit) -> None:
+    learner, lesson = Learner.of(visit(None), SHORTEST), lessons(game(SHORTEST))[0]
+    page = learner.visitor.page
+    learner.begin(lesson)
+    asked = requested(page, "/api/lessons/")
+    page.get_by_role("button", name="简体中文").first.click()
+    expect(page.locator("section.ask h2")).to_have_text(
+        text(lesson.said(lesson.steps[0], "ask"), "zh-Hans")
+    )
+    assert len(asked) == 1
+    assert not page.evaluate("() => window.__missingWords ?? []")
+
+
+def requested(page: Page, part: str) -> list[str]:
+    """The addresses with this part that are asked for from now on."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.url) if part in request.url else None)
+    return found
+
+
+def test_no_other_page_loads_lessons(visit: Visit) -> None:
+    visitor = visit(None)
+    asked = requested(visitor.page, "")
+    visitor.open("/")
+    expect(visitor.page.locator("[data-quick]").first).to_be_visible()
+    visitor.page.locator("[data-quick]").first.click()
+    expect(visitor.page.locator("[data-table-status]")).to_be_visible()
+    assert asked
+    assert not [one for one in asked if "LessonPage" in one or "/api/lessons/" in one]
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_the_transcript_of_a_lesson_can_be_read(visit: Visit, name: str) -> None:
+    """`DUIYI_RENEW=1` writes the transcripts anew, to be read before they are kept."""
+    learner, lesson = Learner.of(visit(None), name), lessons(game(name))[0]
+    page = learner.visitor.page
+    page.add_init_script(f"({_LISTEN})()")
+    learner.begin(lesson)
+    lines: list[str] = []
+
+    def note(*did: str) -> None:
+        lines.extend(
+            f"    {line}" for line in said(page)[sum(one.startswith("    ") for one in lines) :]
+        )
+        lines.extend(did)
+
+    note("[H]")
+    page.keyboard.press("h")
+    for step in lesson.steps:
+        for path, _ in list(wrong_ways(name, lesson, step))[:1]:
+            note(*learner.heard(path))
+            learner.attempt(path, by_keys=True)
+        note(*learner.heard(way(name, lesson, step, step.solution) or ()))
+        learner.solve(lesson, step, by_keys=True)
+    note()
+    file = TRANSCRIPTS / f"{name}.txt"
+    written = "\n".join((f"{name}: {lesson.id}", "", *lines)) + "\n"
+    if RENEW:
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(written, "utf-8")
+    assert written == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("dark", slow_but(False, of=[False, True]), ids=["light", "dark"])
+@pytest.mark.parametrize("size", slow_but(DESK, of=[DESK, PHONE]), ids=str)
+@pytest.mark.parametrize("name", slow_but(SHORTEST, of=TAUGHT))
+def test_axe_finds_nothing_serious_in_a_lesson(
+    visit: Visit, name: str, size: tuple[int, int], dark: bool
+) -> None:
+    learner = Learner.of(visit(None, size=size, dark=dark, touch=size == PHONE), name)
+    page, lesson = learner.visitor.page, lessons(game(name))[0]
+    learner.begin(lesson)
+    page.keyboard.press("h")
+    assert not findings(page)
+    page.locator("[data-lesson-all]").click()
+    assert not findings(page)
+    page.keyboard.press("Escape")
+    learner.complete(lesson)
+    assert not findings(page)
+
+
+def test_there_is_no_such_lesson(visit: Visit) -> None:
+    visitor = visit(f"/learn/{SHORTEST}/nothing")
+    expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
