@@ -19,7 +19,7 @@ def test_a_list_is_cached_and_names_what_can_be_begun(client: httpx.Client) -> N
         found = answer.json()
         assert [one["id"] for one in found["lessons"]] == [one.id for one in lessons(game(name))]
         assert found["words"]
-    assert client.get("/api/lessons/tic-tac-toe/words/en").json()["lessons"] == []
+    assert client.get("/api/lessons/hex/words/en").json()["lessons"] == []
 
 
 @pytest.mark.parametrize("name", TAUGHT)

@@ -138,7 +138,6 @@ class View:
     turn: int
     seats: tuple[SeatView, ...]
     prompt: Message
-    prompt_you: Message | None = None
     pieces: tuple[Piece, ...] = ()
     sites: tuple[Site, ...] = ()
     edges: tuple[Edge, ...] = ()
@@ -147,6 +146,7 @@ class View:
     choices: tuple[Choice, ...] = ()
     last: tuple[str, ...] = ()
     outcome: Outcome | None = field(default=None)
+    prompt_you: Message | None = None
 
 
 def button(name: str) -> str:

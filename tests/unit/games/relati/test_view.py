@@ -41,7 +41,15 @@ def test_the_whole_view_of_a_position() -> None:
         pieces=view.pieces,
         edges=view.edges,
         meters=(Meter(say("meter.lost"), 0, 0), Meter(say("meter.lost"), 0, 1)),
-        choices=(Choice("B1", (("B1",),), say("choice.place", site="B1"), verb="link"),),
+        choices=(
+            Choice(
+                "B1",
+                (("B1",),),
+                say("choice.place", site="B1"),
+                edges=(Edge("A1", "B1", (), 0, "adjacent"),),
+                verb="link",
+            ),
+        ),
         prompt_you=say("prompt.act.you", count=1),
     )
     assert view.pieces[:2] == (circle("A1", "", "root"), circle("A2"))
@@ -79,7 +87,13 @@ def test_choices_are_the_actions_in_order_with_the_clicks_that_play_them() -> No
     )
     hit = {"F": "E3", "L": "C4", "R": "F4"}
     assert state.view().choices == (
-        Choice("D4", (("D4",),), say("choice.place", site="D4"), verb="link"),
+        Choice(
+            "D4",
+            (("D4",),),
+            say("choice.place", site="D4"),
+            edges=(Edge("E5", "D4", (), 0, "adjacent-diagonal"),),
+            verb="link",
+        ),
         Choice(
             "build:C5",
             (("C5", "#build"),),

@@ -248,7 +248,9 @@ def test_the_choice_to_locate_is_one_click() -> None:
 def test_linking_and_escaping_to_one_cell_need_a_button_and_linking_is_the_default() -> None:
     link = choices("O*A1 X*I9", "R:B1")
     label = say("choice.relati", site="B1")
-    assert link == Choice("R:B1", (("B1", "#relati"),), label, default=True, verb="link")
+    edges = (Edge("A1", "B1", (), 0, "adjacent"),)
+    path = ("B1", "#relati")
+    assert link == Choice("R:B1", (path,), label, default=True, edges=edges, verb="link")
     assert words(link) == ["link B1", "連接 B1"]
     escape = choices("O*A1 OB1 O!H1 X*I9 oH2 O#I2", "E:A2")
     assert escape == Choice(
@@ -264,7 +266,9 @@ def test_linking_and_escaping_to_one_cell_need_a_button_and_linking_is_the_defau
 
 def test_linking_where_no_escape_is_possible_is_one_click() -> None:
     label = say("choice.relati", site="B3")
-    assert choices("O*A1 X*I9", "R:B3") == Choice("R:B3", (("B3",),), label, verb="link")
+    edges = (Edge("A1", "B3", ("B1", "B2"), 0, "stable"),)
+    found = choices("O*A1 X*I9", "R:B3")
+    assert found == Choice("R:B3", (("B3",),), label, edges=edges, verb="link")
 
 
 def test_defending_and_bombing_are_a_piece_and_a_button() -> None:

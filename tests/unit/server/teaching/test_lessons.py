@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 
 from duiyi.core import game, games
 from duiyi.core.lessons import files
-from duiyi.core.locale import LANGUAGES
+from duiyi.core.locale import LANGUAGES, add_catalog
 from duiyi.server.http import catalogue
 from duiyi.server.teaching import lessons
 from duiyi.server.wire import encode
@@ -47,8 +47,9 @@ Bring = Callable[[str], None]
 
 
 @pytest.fixture
-def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bring:
+def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bring]:
     """Gives the game these lessons, until the test is over."""
+    own = game(NAME).lessons  # type: ignore[attr-defined]
 
     def brought(text: str) -> None:
         (tmp_path / files.FILE).write_text(text, "utf-8")
@@ -57,7 +58,8 @@ def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bring:
         monkeypatch.setattr(type(game(NAME)), "lessons", tmp_path)
         monkeypatch.setattr(files, "_read", {})
 
-    return brought
+    yield brought
+    add_catalog(files.catalog_name(game(NAME)), own)
 
 
 @pytest.fixture
