@@ -22,7 +22,7 @@ from duiyi.core.view import BUTTON
 from duiyi.server.http.static import directory
 
 TRIES = 8
-HEAVIEST = 120 * 1024
+HEAVIEST = 150 * 1024
 SLOWEST = 100
 """Milliseconds from the message to the picture."""
 FEWEST_FRAMES = 30
