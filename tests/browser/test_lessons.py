@@ -206,6 +206,31 @@ def test_another_language_is_chosen_in_the_middle_of_a_lesson(visit: Visit) -> N
     assert not page.evaluate("() => window.__missingWords ?? []")
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_rules_lie_beside_a_lesson_at_what_it_is_about(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    learner, lesson = Learner.of(visit(None, size=size), "tzaar"), lessons(game("tzaar"))[0]
+    page = learner.visitor.page
+    learner.begin(lesson)
+    sheet = page.locator(".rules-sheet")
+    page.locator("[data-lesson-rules]").click()
+    expect(sheet.locator("section.marked")).to_have_attribute("data-part", lesson.clause)
+    search = sheet.get_by_role("searchbox")
+    search.fill("")
+    search.press("h")
+    search.press("s")
+    expect(search).to_have_value("hs")
+    assert learner.lesson_root.get_attribute("data-lesson-phase") == "asking"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    page.keyboard.press("r")
+    expect(sheet).to_be_visible()
+    page.keyboard.press("r")
+    expect(sheet).to_have_count(0)
+
+
 def requested(page: Page, part: str) -> list[str]:
     """The addresses with this part that are asked for from now on."""
     found: list[str] = []
