@@ -11,6 +11,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
@@ -187,7 +188,7 @@ class BaseState(ABC, Generic[A]):
         return self.judge(self.parse(token))
 
     def why_path(self, path: Sequence[str]) -> tuple[str | None, Violation | None]:
-        clicks, view = tuple(path), self.view()
+        clicks, view = tuple(path), _choosing(self)
         token = played_by(view.choices, clicks)
         if token is not None or not clicks or begins(view.choices, clicks):
             return token, None
@@ -270,6 +271,13 @@ class BaseState(ABC, Generic[A]):
             SeatView(seat, symbols[seat], seat not in self.out, scores[seat])
             for seat in range(self.seats)
         )
+
+
+@lru_cache(4)
+def _choosing(state: BaseState[Any]) -> View:
+    """The view of a state. Whoever clicks on nothing does so several times in one position, and a
+    view with its choices takes milliseconds."""
+    return state.view()
 
 
 def told(token: str) -> str:
