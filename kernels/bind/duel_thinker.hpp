@@ -15,10 +15,14 @@ public:
         : knowledge_(std::move(knowledge)), player_(knowledge_) {}
 
     Thought think(const Position& position, const Limits& limits, Control& control, int threads,
-                  std::uint64_t, std::size_t lines) override {
+                  std::uint64_t, std::size_t lines, const Heard<Thought>& heard) override {
+        using Found = typename duel::Player<State, Knowledge>::Found;
         const State& state = state_of<State>(position);
-        const auto found = player_.think(state, limits, control, lines, threads);
-        return scored_thought(state, found, duel::surely_won, duel::expected_share);
+        const auto thought = [&state](const Found& found) {
+            return scored_thought(state, found, duel::surely_won, duel::expected_share);
+        };
+        return thought(player_.think(state, limits, control, lines, threads, 0,
+                                     translated<Found>(heard, thought)));
     }
 
     void forget() override { player_.forget(); }

@@ -16,10 +16,22 @@ template <GameKernel State, typename Judge = Insight<State>>
 class MctsThinker final : public Thinker {
 public:
     Thought think(const Position& position, const Limits& limits, Control& control, int threads,
-                  std::uint64_t seed, std::size_t lines) override {
-        constexpr std::array<std::string_view, 4> proofs{"", "win", "level", "loss"};
+                  std::uint64_t seed, std::size_t lines, const Heard<Thought>& heard) override {
         const State& state = state_of<State>(position);
-        const auto result = mcts_.search(state, limits, control, threads, seed);
+        const auto thought = [&state, lines](const Result& result) {
+            return thought_of(state, result, lines);
+        };
+        return thought(mcts_.search(state, limits, control, threads, seed,
+                                    translated<Result>(heard, thought)));
+    }
+
+    void forget() override { mcts_.forget(); }
+
+private:
+    using Result = typename Mcts<State, Judge>::Result;
+
+    static Thought thought_of(const State& state, const Result& result, std::size_t lines) {
+        constexpr std::array<std::string_view, 4> proofs{"", "win", "level", "loss"};
         Thought thought;
         thought.nodes = result.playouts;
         thought.cpu_seconds = result.seconds;
@@ -35,9 +47,6 @@ public:
         return thought;
     }
 
-    void forget() override { mcts_.forget(); }
-
-private:
     Mcts<State, Judge> mcts_;
 };
 

@@ -82,6 +82,7 @@ void bind_position(nb::module_& module) {
         .def_prop_ro("reason", &Position::reason)
         .def_prop_ro("hash", &Position::hash)
         .def_prop_ro("size", &Position::size)
+        .def_prop_ro("endgame", &Position::endgame)
         .def("dump", &Position::dump)
         .def("tokens", &Position::tokens)
         .def("chances", &Position::chances)
@@ -160,7 +161,7 @@ void bind_thinker(nb::module_& module) {
                Control& control, const nb::object& report) {
                 const Limits limits{seconds, nodes, memory};
                 return duiyi::wait_for(control, report, [&] {
-                    return thinker.think(position, limits, control, threads, seed, lines);
+                    return thinker.think(position, limits, control, threads, seed, lines, {});
                 });
             },
             "position"_a, "seconds"_a, "nodes"_a, "memory"_a, "threads"_a, "seed"_a, "lines"_a,

@@ -14,6 +14,7 @@
 #include "common/kernel.hpp"
 #include "common/perft.hpp"
 #include "common/playouts.hpp"
+#include "search/proof/provable.hpp"
 #include "search/winning_turn.hpp"
 
 namespace duiyi {
@@ -57,6 +58,9 @@ public:
     // Nothing where it is not legal.
     virtual PositionPointer play(std::string_view token) const = 0;
     virtual PositionPointer withdraw(int seat) const = 0;
+
+    // Whether it is so far advanced that a proof is worth trying.
+    virtual bool endgame() const = 0;
 
     // Tokens of a turn that wins, found among so many positions; none otherwise.
     virtual std::vector<std::string> winning_turn(std::uint64_t most) const = 0;
@@ -133,6 +137,12 @@ public:
     std::vector<std::string> winning_turn(std::uint64_t most) const override {
         if (over() || actor() == chance) return {};
         return texts(state_, WinningTurn<State>::of(state_, most));
+    }
+
+    bool endgame() const override {
+        if constexpr (requires { Provable<State>::endgame(state_); })
+            return Provable<State>::endgame(state_);
+        return false;
     }
 
     std::uint64_t perft(int depth, int threads, Control& control) const override {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,7 +12,9 @@
 
 #include "bind/position.hpp"
 #include "common/control.hpp"
+#include "common/refusal.hpp"
 #include "search/limits.hpp"
+#include "search/progress.hpp"
 
 namespace duiyi {
 
@@ -45,8 +46,10 @@ Line unconsidered(const State& state) {
 class Thinker {
 public:
     virtual ~Thinker() = default;
+    // What is found is heard while the search goes on, as often as it suits the search.
     virtual Thought think(const Position& position, const Limits& limits, Control& control,
-                          int threads, std::uint64_t seed, std::size_t lines) = 0;
+                          int threads, std::uint64_t seed, std::size_t lines,
+                          const Heard<Thought>& heard) = 0;
     virtual void forget() = 0;
 };
 using ThinkerPointer = std::unique_ptr<Thinker>;
@@ -54,7 +57,7 @@ using ThinkerPointer = std::unique_ptr<Thinker>;
 template <GameKernel State>
 const State& state_of(const Position& position) {
     const auto* found = dynamic_cast<const PositionOf<State>*>(&position);
-    if (found == nullptr) throw std::invalid_argument("a position of another game or size");
+    if (found == nullptr) refuse("a position of another game or size");
     return found->state();
 }
 
@@ -75,10 +78,17 @@ Thought scored_thought(const State& state, const Found& found, int surely, Share
     return thought;
 }
 
+// What a search tells in its own words, as a thought for whoever hears; `made` translates.
+template <typename Found, typename Made>
+Heard<Found> translated(const Heard<Thought>& heard, Made made) {
+    if (!heard) return {};
+    return [&heard, made](const Found& found) { heard(made(found)); };
+}
+
 // `std::invalid_argument` for weights that are none.
 template <typename Weights>
 Weights found_weights(std::optional<Weights> weights) {
-    if (!weights) throw std::invalid_argument("these are no weights of this search");
+    if (!weights) refuse("these are no weights of this search");
     return *std::move(weights);
 }
 

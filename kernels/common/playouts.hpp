@@ -5,13 +5,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "common/bits.hpp"
 #include "common/crew.hpp"
 #include "common/kernel.hpp"
+#include "common/threads.hpp"
 
 namespace duiyi {
 
@@ -33,7 +33,7 @@ Playouts playouts(const State& start, std::uint64_t games, std::uint64_t seed, i
     constexpr std::uint64_t batch = 64;
     Playouts all;
     all.wins.resize(static_cast<std::size_t>(start.seats()));
-    std::mutex guard;
+    Mutex guard;
     const auto play_batch = [&](std::size_t part) {
         const std::uint64_t first = part * batch, end = std::min(first + batch, games);
         std::uint64_t decisions = 0, played = 0;
@@ -45,7 +45,7 @@ Playouts playouts(const State& start, std::uint64_t games, std::uint64_t seed, i
             if (state.winner() != nobody) ++wins[static_cast<std::size_t>(state.winner())];
         }
         control.add(played);
-        const std::lock_guard lock(guard);
+        const Locked lock(guard);
         all.games += played;
         all.decisions += decisions;
         for (std::size_t seat = 0; seat < all.wins.size(); ++seat) all.wins[seat] += wins[seat];

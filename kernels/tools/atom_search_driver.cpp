@@ -104,7 +104,7 @@ struct Chosen {
     }
 
 private:
-    void set(const Words& pair) {
+    void set(const Arguments& pair) {
         const double number = std::stod(pair.at(1));
         const std::map<std::string, std::size_t*> sizes{{"beam", &settings.beam},
                                                         {"acted", &settings.acted},
@@ -258,7 +258,7 @@ void tune(Chosen best, const Limits& limits, int generations, int games, std::ui
     std::cout << "seconds " << thread_seconds() << '\n';
 }
 
-void run(const Words& words) {
+void run(const Arguments& words) {
     const auto whole = [&](std::size_t place) { return std::stoull(words.at(place)); };
     const std::string what = words.at(0);
     if (what == "search") {

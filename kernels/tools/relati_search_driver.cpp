@@ -49,10 +49,10 @@ std::array<Weights, choices> weights_of(const std::string& name) {
     return *weights;
 }
 
-duel::Settings settings_of(const Words& words) {
+duel::Settings settings_of(const Arguments& words) {
     duel::Settings settings;
     for (std::size_t i = 1; i < words.size(); ++i) {
-        const Words pair = parts(words[i], '=');
+        const Arguments pair = parts(words[i], '=');
         const double number = std::stod(pair.at(1));
         if (pair[0] == "reduction")
             settings.reduction = number;
@@ -70,7 +70,7 @@ duel::Settings settings_of(const Words& words) {
     return settings;
 }
 
-Limits limit_in(const Words& words, std::size_t place) {
+Limits limit_in(const Arguments& words, std::size_t place) {
     return limits_of(words.at(place), small_memory);
 }
 
@@ -111,7 +111,7 @@ double first_share(const State& over) {
 class Contender {
 public:
     explicit Contender(const std::string& word) {
-        const Words words = parts(word, ',');
+        const Arguments words = parts(word, ',');
         kind_ = words.at(0) == "mcts"  ? Kind::mcts
                 : words[0] == "random" ? Kind::random
                                        : Kind::duel;
@@ -168,7 +168,7 @@ double played(State state, const std::array<Decide, 2>& deciders) {
     return first_share(state);
 }
 
-void play_match(const Words& words) {
+void play_match(const Arguments& words) {
     const Contender first(words.at(1)), second(words.at(2));
     const State start = start_of(words.at(3));
     const Limits first_limits = limit_in(words, 4), second_limits = limit_in(words, 5);
@@ -194,7 +194,7 @@ void play_match(const Words& words) {
 }
 
 // A game ends when its winner is sure.
-void play_oneself(const Words& words) {
+void play_oneself(const Arguments& words) {
     const Evaluation evaluation(weights_of(words.at(1)));
     const State start = start_of(words.at(2));
     Limits limits = limit_in(words, 3);
@@ -239,7 +239,7 @@ void learn_game(Fit& fit, State state, const std::string& line) {
     }
 }
 
-void fit_weights(const Words& words) {
+void fit_weights(const Arguments& words) {
     auto weights = weights_of(words.at(1));
     const State start = start_of(words.at(2));
     Weights& own = weights[number_of(start.options())];
@@ -256,14 +256,14 @@ void fit_weights(const Words& words) {
     std::cout << Evaluation::write(weights);
 }
 
-void think_classic(const Words& words) {
+void think_classic(const Arguments& words) {
     const auto state = position_of<Classic<2>>(words, 2);
     Control control;
     const ClassicKnowledge knowledge;
     show(state, ClassicPlayer(knowledge).think(state, limit_in(words, 1), control, 1, 1));
 }
 
-void think(const Words& words) {
+void think(const Arguments& words) {
     const State state = position_of<State>(words, 5);
     const Contender contender(words.at(1));
     const std::size_t lines = std::stoul(words.at(3));
@@ -278,7 +278,7 @@ void think(const Words& words) {
     if (waited) std::cout << "stopped in " << *waited << '\n';
 }
 
-void run(const Words& words) {
+void run(const Arguments& words) {
     const std::string what = words.at(0);
     if (what == "search") {
         think(words);

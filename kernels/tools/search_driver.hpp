@@ -17,13 +17,13 @@
 
 namespace duiyi {
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
 // Bytes for a player's table: in matches every game makes its own.
 inline constexpr std::size_t small_memory = std::size_t{16} << 20;
 
-inline Words parts(const std::string& text, char separator) {
-    Words found;
+inline Arguments parts(const std::string& text, char separator) {
+    Arguments found;
     std::istringstream words(text);
     for (std::string word; std::getline(words, word, separator);) found.push_back(word);
     return found;
@@ -48,14 +48,14 @@ inline std::string whole_file(const std::string& name) {
 }
 
 // A position has spaces: its text is all words from there on.
-inline std::string position_text(const Words& words, std::size_t from) {
+inline std::string position_text(const Arguments& words, std::size_t from) {
     std::string text = words.at(from);
     for (std::size_t i = from + 1; i < words.size(); ++i) text += ' ' + words[i];
     return text;
 }
 
 template <GameKernel State>
-State position_of(const Words& words, std::size_t from) {
+State position_of(const Arguments& words, std::size_t from) {
     const auto state = State::load(position_text(words, from));
     if (!state || state->over()) throw std::runtime_error("no position to think about");
     return *state;
@@ -65,7 +65,7 @@ State position_of(const Words& words, std::size_t from) {
 template <typename Run>
 int run_words(int count, char** words, const Run& run) {
     try {
-        run(Words{words + 1, words + count});
+        run(Arguments{words + 1, words + count});
         return 0;
     } catch (const std::exception& error) {
         std::cerr << error.what() << '\n';

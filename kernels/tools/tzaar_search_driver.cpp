@@ -5,16 +5,21 @@
 //   match FIRST SECOND LIMIT LIMIT OPENINGS SEED     FIRST's score against SECOND
 //   selfplay EVALUATION LIMIT GAMES SEED FILE        games, written to a file
 //   walk EVALUATION GAMES SEED                       random games, evaluated step by step and anew
+//   engine PLAYER LIMIT [DEPTH]                      speaks the engine protocol (docs/protocol.md)
 //
 // An evaluation is `hand`, `linear:FILE` or `net:FILE`; a player is one of these in the search by
 // decisions, `turns:FILE` (a network in the search by whole turns) or `baseline`. Settings may
 // follow:
-// `net:FILE,reduction=1.5,margin=100,hopeless=250,ordering_depth=3`,
+// `net:FILE,reduction=1.0,margin=100,hopeless=250,ordering_depth=3,wins_at_hand=1`,
 // `turns:FILE,first_steps=8,width=20,reduction=1.5,margin=120,hopeless=250`. A limit is one of a
-// turn: `20ms` of CPU time or `5000n` nodes.
+// turn: `20ms` of CPU time or `5000n` nodes. An engine that is told a depth stops when it is
+// reached.
+#include <algorithm>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -68,7 +73,9 @@ Evaluation evaluation_of(const std::string& word) {
 
 // Where a whole number is kept that only one of the searches, by decisions or by turns, has.
 int* place_of(Settings& settings, const std::string& name) {
-    return name == "ordering_depth" ? &settings.ordering_depth : nullptr;
+    return name == "ordering_depth" ? &settings.ordering_depth
+           : name == "wins_at_hand" ? &settings.wins_at_hand
+                                    : nullptr;
 }
 
 int* place_of(TurnSettings& settings, const std::string& name) {
@@ -266,7 +273,84 @@ void walk(const Chosen& chosen, int games, std::uint64_t seed) {
     std::cout << "decisions " << decisions << " sum " << sum << '\n';
 }
 
-void run(const Words& words) {
+// A player behind stdin and stdout. Those that think answer with all steps of a turn that they have
+// thought about, and say how deep they looked, how much, and which share they expect.
+class Engine {
+public:
+    Engine(const Chosen& chosen, const Limits& limits, int depth)
+        : chosen_(chosen), limits_(limits), depth_(depth) {}
+
+    void answer(const std::string& line) {
+        const std::size_t space = std::min(line.find(' '), line.size());
+        const std::string word = line.substr(0, space);
+        if (word == "game") begin();
+        if (word == "hello" || word == "game") std::cout << "ready" << std::endl;
+        if (word == "position") state_ = Tzaar::load(line.substr(space + 1));
+        if (word == "go" && state_ && !state_->over()) {
+            const Actions actions = turn_();
+            std::cout << "move";
+            write_tokens(std::cout, *state_, actions);
+            std::cout << std::endl;
+        }
+    }
+
+private:
+    using Actions = std::vector<Tzaar::Action>;
+
+    void begin() {
+        std::visit(
+            [&](const auto& evaluation) {
+                using Kind = std::decay_t<decltype(evaluation)>;
+                if constexpr (thinks<Kind>) {
+                    const auto player =
+                        std::make_shared<Player<Kind>>(evaluation, chosen_.settings);
+                    turn_ = [this, player] { return thought(*player); };
+                } else {
+                    const Decide decide = chosen_.player(limits_);
+                    turn_ = [this, decide] { return Actions{decide(*state_)}; };
+                }
+            },
+            chosen_.evaluation);
+    }
+
+    template <typename Thinking>
+    Actions thought(Thinking& player) const {
+        Control control;
+        const auto heard = [&](const Found& found) {
+            if (depth_ > 0 && found.depth >= depth_) control.stop();
+        };
+        const Found found = player.think(*state_, limits_, control, 1, 1, 0, heard);
+        if (found.lines.empty()) {
+            Tzaar::Actions all;
+            state_->actions(all);
+            return {all[0]};
+        }
+        const Line& best = found.lines[0];
+        std::cout << "info depth " << found.depth << " nodes " << found.nodes << " share "
+                  << expected_share(best.score) << std::endl;
+        Actions own;
+        Tzaar next = *state_;
+        for (const Tzaar::Action action : best.actions) {
+            if (next.actor() != state_->owner()) break;
+            own.push_back(action);
+            next.play(action);
+        }
+        return own;
+    }
+
+    const Chosen& chosen_;
+    Limits limits_;
+    int depth_;
+    std::optional<Tzaar> state_;
+    std::function<Actions()> turn_;
+};
+
+void serve(const Chosen& chosen, const Limits& limits, int depth) {
+    Engine engine(chosen, limits, depth);
+    for (std::string line; std::getline(std::cin, line) && line != "quit";) engine.answer(line);
+}
+
+void run(const Arguments& words) {
     const auto number = [&](std::size_t place) { return std::stoi(words.at(place)); };
     const auto limit = [&](std::size_t place) { return limits_of(words.at(place), small_memory); };
     const std::string what = words.at(0);
@@ -283,8 +367,10 @@ void run(const Words& words) {
                      words.at(5));
     } else if (what == "walk") {
         walk(Chosen(words.at(1)), number(2), std::stoull(words.at(3)));
+    } else if (what == "engine") {
+        serve(Chosen(words.at(1)), limit(2), words.size() > 3 ? number(3) : 0);
     } else {
-        throw std::runtime_error("search, turn, match, selfplay or walk, not " + what);
+        throw std::runtime_error("search, turn, match, selfplay, walk or engine, not " + what);
     }
 }
 

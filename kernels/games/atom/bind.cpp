@@ -18,15 +18,16 @@ public:
         : evaluation_(weights), search_(evaluation_, {}) {}
 
     Thought think(const Position& position, const Limits& limits, Control& control, int threads,
-                  std::uint64_t seed, std::size_t lines) override {
+                  std::uint64_t seed, std::size_t lines, const Heard<Thought>& heard) override {
         const Atom<Word>& state = state_of<Atom<Word>>(position);
-        const auto found = search_.run(state, limits, control, threads, seed, lines);
-        Thought thought;
-        thought.nodes = found.nodes;
-        thought.cpu_seconds = found.seconds;
-        for (const auto& line : found.lines)
-            thought.lines.push_back({texts(state, line.actions), line.share, 0, ""});
-        return thought;
+        const auto thought = [&state](const atom::Found& found) {
+            Thought made{{}, found.nodes, 0, found.seconds};
+            for (const auto& line : found.lines)
+                made.lines.push_back({texts(state, line.actions), line.share, 0, ""});
+            return made;
+        };
+        return thought(search_.run(state, limits, control, threads, seed, lines,
+                                   translated<atom::Found>(heard, thought)));
     }
 
     void forget() override {}  // every search begins anew
@@ -45,7 +46,7 @@ ThinkerPointer by_turns(const Position& position, const atom::Weights& weights) 
 ThinkerPointer thinker(const Position& position, std::string_view kind, std::string_view weights) {
     if (kind == "mcts") return mcts_for<registered::atom>(position);
     if (kind == "turns") {
-        const auto found = found_weights(atom::read_weights(std::string(weights)));
+        const auto found = found_weights(atom::read_weights(weights));
         ThinkerPointer narrow = by_turns<std::uint32_t>(position, found);
         return narrow ? std::move(narrow) : by_turns<std::uint64_t>(position, found);
     }

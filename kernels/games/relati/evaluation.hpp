@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "common/words.hpp"
 #include "games/relati/features.hpp"
 #include "search/alphabeta/judgement.hpp"
 
@@ -132,17 +133,16 @@ inline std::string Evaluation::write(const std::array<Weights, choices>& weights
 }
 
 inline std::optional<std::array<Weights, choices>> Evaluation::read(std::string_view text) {
-    std::istringstream in{std::string(text)};
+    Words words(text);
     std::array<Weights, choices> weights{};
     for (std::size_t choice = 0; choice < choices; ++choice)
         for (std::size_t i = 0; possible(choice) && i < count_of_features; ++i) {
-            std::string name, feature;
-            in >> name >> feature;
-            for (auto& stage : weights[choice]) in >> stage[i];
-            if (!in || name != name_of(choice) || feature != feature_names[i]) return std::nullopt;
+            if (words.next() != name_of(choice) || words.next() != feature_names[i])
+                return std::nullopt;
+            for (auto& stage : weights[choice])
+                if (!words.read(stage[i])) return std::nullopt;
         }
-    std::string more;
-    if (in >> more) return std::nullopt;
+    if (!words.next().empty()) return std::nullopt;
     return weights;
 }
 

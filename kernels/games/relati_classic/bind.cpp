@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <stdexcept>
 #include <string_view>
 
 #include "bind/duel_thinker.hpp"
 #include "bind/game.hpp"
 #include "bind/mcts_thinker.hpp"
+#include "common/refusal.hpp"
 #include "games/relati_classic/kernel.hpp"
 #include "games/relati_classic/knowledge.hpp"
 #include "games/relati_classic/solver.hpp"
@@ -19,10 +19,10 @@ namespace {
 class ClassicSolverThinker final : public Thinker {
 public:
     Thought think(const Position& position, const Limits& limits, Control& control, int,
-                  std::uint64_t, std::size_t lines) override {
+                  std::uint64_t, std::size_t lines, const Heard<Thought>&) override {
         const Classic<2>& state = state_of<Classic<2>>(position);
         const auto read = Board::read(state.dump());
-        if (!read) throw std::invalid_argument("a position of another size");
+        if (!read) refuse("a position of another size");
         const double begun = thread_seconds();
         const auto values = solver_.values(*read, limits, control);
         Thought thought;

@@ -16,10 +16,13 @@ public:
         : network_(std::move(network)), player_(network_) {}
 
     Thought think(const Position& position, const Limits& limits, Control& control, int threads,
-                  std::uint64_t seed, std::size_t lines) override {
+                  std::uint64_t seed, std::size_t lines, const Heard<Thought>& heard) override {
         const Tzaar& state = state_of<Tzaar>(position);
-        const auto found = player_.think(state, limits, control, lines, threads, seed);
-        return scored_thought(state, found, tzaar::surely_won, tzaar::expected_share);
+        const auto thought = [&state](const tzaar::Found& found) {
+            return scored_thought(state, found, tzaar::surely_won, tzaar::expected_share);
+        };
+        return thought(player_.think(state, limits, control, lines, threads, seed,
+                                     translated<tzaar::Found>(heard, thought)));
     }
 
     void forget() override { player_.forget(); }

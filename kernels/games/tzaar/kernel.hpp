@@ -15,6 +15,9 @@ using tzaar = Kernels<Variant<"", Tzaar>>;
 template <>
 struct Provable<Tzaar> {
     static constexpr bool draws = false;
+
+    // With so few stacks on the board.
+    static bool endgame(const Tzaar& state) { return count_set_bits(state.pieces().all()) <= 20; }
 };
 
 }  // namespace duiyi

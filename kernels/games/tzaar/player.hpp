@@ -36,8 +36,8 @@ public:
     // The best lines of a position that is not over; the limits are those of this call. The same
     // calls after `forget` give the same answers, with one thread and no limit but nodes.
     Found think(const Tzaar& state, const Limits& limits, Control& control, std::size_t lines = 1,
-                int threads = 1, std::uint64_t seed = 0) {
-        return team_.think(state, limits, control, lines, threads, seed);
+                int threads = 1, std::uint64_t seed = 0, const Heard<Found>& heard = {}) {
+        return team_.think(state, limits, control, lines, threads, seed, heard);
     }
 
     void forget() {

@@ -84,10 +84,51 @@ public:
         return evaluation_.value(here.sight.sums, here.state.owner(), here.state.step());
     }
 
+    // Decisions until whoever decides has won, by a capture now or by one with each step; 0 where
+    // there is no such win.
+    template <typename Frame>
+    int win_at_hand(const Frame& here) const {
+        if (settings_.wins_at_hand == 0) return 0;
+        const Tzaar& state = here.state;
+        const Outlook& outlook = here.sight.sums.outlook;
+        const int enemy = (1 - state.owner()) * kinds;
+        int decisions = 0;
+        for (int piece = enemy; piece < enemy + kinds; ++piece) {
+            const int count = state.pieces().count(piece);
+            const Set standing = outlook.standing[static_cast<std::size_t>(piece)];
+            if (count > 2 || (standing & outlook.endangered) == 0) continue;
+            if (count == 1) return 1;
+            if (decisions == 0 && state.step() == 1 && second_of(state, standing)) decisions = 2;
+        }
+        return decisions;
+    }
+
+    // The steps of such a win.
+    template <typename Frame, typename Visit>
+    void each_winning_step(const Frame& here, Visit visit) const {
+        const Tzaar& state = here.state;
+        const Pieces& pieces = state.pieces();
+        const int decisions = win_at_hand(here);
+        std::optional<Two> found;
+        pieces.each_capture(state.owner(), [&](Ends ends) {
+            const int met = pieces.at(ends.target).piece;
+            if (found || pieces.count(met) != decisions) return;
+            if (decisions == 1)
+                found = Two{ends, {}};
+            else
+                found = second_of(state, here.sight.sums.outlook.standing[met], ends);
+        });
+        if (!found) return;
+        visit(step_of(found->first, Tzaar::Sign::capture));
+        if (decisions == 2) visit(step_of(found->second, Tzaar::Sign::capture));
+    }
+
     // The value of a position that is so good or so bad that it is not searched.
     template <typename Frame>
     std::optional<int> standing(const Frame& here, const alphabeta::Node& node) const {
-        if (node.principal || node.exact) return std::nullopt;
+        if (node.principal) return std::nullopt;
+        if (const int decisions = win_at_hand(here)) return win - node.ply - decisions;
+        if (node.exact) return std::nullopt;
         const int value = score(here), depth = node.depth;
         if (depth <= 3 && value - settings_.margin * depth >= node.beta) return value;
         if (depth <= 2 && value + settings_.hopeless * depth <= node.alpha) return value;
@@ -125,6 +166,29 @@ public:
     }
 
 private:
+    struct Two {
+        Ends first, second;
+    };
+
+    // Captures of both pieces that stand here, one after the other.
+    static std::optional<Two> second_of(const Tzaar& state, Set standing) {
+        std::optional<Two> found;
+        state.pieces().each_capture(state.owner(), [&](Ends ends) {
+            if (!found && (standing & one(ends.target))) found = second_of(state, standing, ends);
+        });
+        return found;
+    }
+
+    static std::optional<Two> second_of(const Tzaar& state, Set standing, Ends first) {
+        Pieces after = state.pieces();
+        after.move(state.owner(), first.source, first.target);
+        std::optional<Two> found;
+        after.each_capture(state.owner(), [&](Ends ends) {
+            if (standing & ~one(first.target) & one(ends.target)) found = Two{first, ends};
+        });
+        return found;
+    }
+
     template <typename Frame, typename Add>
     static void list_captures(const Frame& here, const Add& add) {
         const Promise promise(here.state.pieces(), here.sight.sums.outlook);

@@ -1,7 +1,7 @@
 // What a game tells the common search of two seats about a position, and how scores are to be read.
 #pragma once
 
-#include <cmath>
+#include "common/real.hpp"
 
 namespace duiyi::duel {
 
@@ -16,7 +16,7 @@ inline constexpr int most_judged = 10'000;      // by an evaluation, either way
 inline double expected_share(int score) {
     if (score >= surely_won) return 1;
     if (score <= -surely_won) return 0;
-    return 1 / (1 + std::exp(-score / 100.0));
+    return 1 / (1 + real::exp(-score / 100.0));
 }
 
 // What of the search can be set, for measurements.

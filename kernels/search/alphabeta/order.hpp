@@ -49,6 +49,7 @@ struct Candidate {
     static constexpr int unseen = std::numeric_limits<int>::min();
 
     Action action{};
+    std::uint16_t number = 0;  // in the order in which they were listed
     int key = 0;
     int outcome = unseen;
 };
@@ -59,7 +60,10 @@ template <typename Action, std::size_t most>
 class Ordered {
 public:
     void clear() { count_ = next_ = fresh_ = 0; }
-    void add(const Candidate<Action>& candidate) { items_[place(count_++)] = candidate; }
+    void add(Candidate<Action> candidate) {
+        candidate.number = static_cast<std::uint16_t>(count_);
+        items_[place(count_++)] = candidate;
+    }
     void begin_group() { fresh_ = next_; }
 
     bool empty() const { return next_ == count_; }
@@ -74,7 +78,10 @@ public:
         // A cut comes early or never: the first are picked one by one, then the rest is sorted.
         constexpr int picked = 4;
         const auto rest = items_.begin() + next_, end = items_.begin() + count_;
-        const auto better = [](const auto& one, const auto& other) { return one.key > other.key; };
+        // What is listed first comes first among equals: no library may decide that.
+        const auto better = [](const auto& one, const auto& other) {
+            return one.key != other.key ? one.key > other.key : one.number < other.number;
+        };
         if (next_ < fresh_ + picked)
             std::iter_swap(rest, std::min_element(rest, end, better));
         else if (next_ == fresh_ + picked)

@@ -17,10 +17,12 @@
 
 #include "common/control.hpp"
 #include "common/kernel.hpp"
+#include "common/real.hpp"
 #include "search/alphabeta/order.hpp"
 #include "search/alphabeta/result.hpp"
 #include "search/alphabeta/table.hpp"
 #include "search/limits.hpp"
+#include "search/progress.hpp"
 
 namespace duiyi::alphabeta {
 
@@ -84,6 +86,7 @@ class Variation {
 public:
     void clear() { length_ = 0; }
     bool empty() const { return length_ == 0; }
+    void add(Action last) { actions_[length_++] = last; }
     std::vector<Action> actions() const { return {actions_.begin(), actions_.begin() + length_}; }
 
     void set(Action first, const Variation& rest) {
@@ -111,16 +114,24 @@ public:
         for (std::size_t depth = 1; depth < reductions_.size(); ++depth)
             for (std::size_t index = 1; index < reductions_[depth].size(); ++index)
                 reductions_[depth][index] = static_cast<std::int8_t>(
-                    std::log(depth) * std::log(index) / settings.reduction + 0.5);
+                    real::log(static_cast<double>(depth)) * real::log(static_cast<double>(index)) /
+                        settings.reduction +
+                    0.5);
     }
 
-    // What a search needs beside its table.
-    static constexpr std::size_t bytes() { return frame_count * sizeof(Frame) + sizeof(Search); }
+    // What a search needs beside its table, about: whatever the size of a pointer, the table that
+    // is left should be the same.
+    static constexpr std::size_t bytes() {
+        constexpr std::size_t exact = frame_count * sizeof(Frame) + sizeof(Search);
+        constexpr std::size_t about = std::size_t{1} << 16;
+        return (exact + about - 1) / about * about;
+    }
 
     // The best lines of a position that is not over. The seed decides between actions that look
-    // alike. Threads differ by it and by their first depth.
+    // alike. Threads differ by it and by their first depth. What is found is heard after each
+    // depth.
     Found run(const State& state, const Limits& limits, Control& control, std::size_t lines = 1,
-              std::uint64_t seed = 0, int first_depth = 1) {
+              std::uint64_t seed = 0, int first_depth = 1, const Heard<Found>& heard = {}) {
         budget_.emplace(limits, control);
         history_.begin(seed);
         if (frames_.empty()) frames_.assign(frame_count, Frame{state});
@@ -137,14 +148,16 @@ public:
             if (budget_->over()) break;
             found.depth = depth;
             if (decided(found, lines)) break;
+            if (heard) heard(counted(found));
         }
         // For limits that end before anything is found.
         if constexpr (requires { game_.at_first_sight(frame(0)); })
             if (found.lines.empty()) found.lines.push_back(game_.at_first_sight(frame(0)));
-        found.nodes = budget_->nodes();
-        found.seconds = budget_->seconds();
-        return found;
+        return counted(found);
     }
+
+    // Of the last run.
+    std::uint64_t nodes() const { return budget_->nodes(); }
 
 private:
     static constexpr int win = Game::win;
@@ -161,7 +174,17 @@ private:
         typename Game::Stage stage{};
     };
 
+    // Whether the game tells wins that need no search.
+    static constexpr bool sees_wins =
+        requires(const Game& game, const Frame& here) { game.win_at_hand(here); };
+
     Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
+
+    Found& counted(Found& found) const {
+        found.nodes = budget_->nodes();
+        found.seconds = budget_->seconds();
+        return found;
+    }
 
     // Deeper searches would only find the same.
     bool decided(Found& found, std::size_t lines) {
@@ -244,6 +267,14 @@ private:
         if (!here.sight.looked_at) game_.look(here, frame(ply - 1));
     }
 
+    // What is seen in a position without search: perhaps a certain win.
+    int seen(int ply) {
+        const Frame& here = frame(ply);
+        if constexpr (sees_wins)
+            if (const int decisions = game_.win_at_hand(here)) return win - ply - decisions;
+        return game_.score(here);
+    }
+
     // The value of the position of this frame for whoever decides.
     int search(int ply, int depth, int alpha, int beta) {
         Frame& here = frame(ply);
@@ -251,7 +282,11 @@ private:
         if constexpr (Game::leaves_are_judged)
             if (depth <= 0) {
                 look(ply);
-                return game_.score(here);
+                const int score = seen(ply);
+                if constexpr (sees_wins)
+                    if (score >= surely_won && beta - alpha > 1)
+                        game_.each_winning_step(here, [&](Action step) { here.line.add(step); });
+                return score;
             }
         alpha = std::max(alpha, -(win - ply - 1));
         beta = std::min(beta, win - ply - 1);
@@ -412,7 +447,7 @@ private:
         Frame& next = frame(node.ply + 1);
         if (next.state.over()) return ended(next.state, node.side, win);
         look(node.ply + 1);
-        const int score = game_.score(next);
+        const int score = seen(node.ply + 1);
         return Game::side(next.state) == node.side ? score : -score;
     }
 

@@ -9,7 +9,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
-#include <new>
+
+#include "common/refusal.hpp"
 
 namespace duiyi {
 
@@ -29,7 +30,7 @@ public:
         : count_(std::clamp(bytes / sizeof(Bucket), std::size_t{1}, most_buckets)),
           // Untouched pages of zeros cost no time until they are used.
           buckets_(static_cast<Bucket*>(std::calloc(count_, sizeof(Bucket)))) {
-        if (!buckets_) throw std::bad_alloc();
+        if (!buckets_) out_of_memory();
     }
 
     std::size_t bytes() const { return count_ * sizeof(Bucket); }

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <thread>
 #include <vector>
 
+#include "common/threads.hpp"
 #include "search/alphabeta/search.hpp"
 
 namespace duiyi::alphabeta {
@@ -22,23 +22,26 @@ public:
                   const typename Game::Settings& settings = {})
         : knowledge_(knowledge), settings_(settings) {}
 
-    // The best lines of a position that is not over. The same calls after `forget` give the same
-    // answers, with one thread and no limit but nodes.
+    // The best lines of a position that is not over; nodes are those of all threads. The same calls
+    // after `forget` give the same answers, with one thread and no limit but nodes.
     Found think(const State& state, const Limits& limits, Control& control, std::size_t lines = 1,
-                int threads = 1, std::uint64_t seed = 0) {
+                int threads = 1, std::uint64_t seed = 0, const Heard<Found>& heard = {}) {
         prepare(limits.memory, static_cast<std::size_t>(threads));
         table_->age();
         Control helping;
-        std::vector<std::thread> helpers;
+        Helpers helpers;
         for (int number = 1; number < threads; ++number)
-            helpers.emplace_back([&, number] {
+            helpers.add([&, number] {
                 searches_[static_cast<std::size_t>(number)].run(
                     state, limits, helping, lines, Game::seed_of(seed, number), 1 + number % 2);
             });
-        const Found found = searches_[0].run(state, limits, control, lines, seed);
+        Found found =
+            searches_[0].run(state, limits, control, lines, seed, 1, with_nodes_of(helping, heard));
         helping.stop();
-        for (std::thread& helper : helpers) helper.join();
+        helpers.join();
         control.add(helping.done());
+        for (std::size_t number = 1; number < static_cast<std::size_t>(threads); ++number)
+            found.nodes += searches_[number].nodes();
         return found;
     }
 
@@ -48,6 +51,14 @@ public:
     }
 
 private:
+    static Heard<Found> with_nodes_of(const Control& helping, const Heard<Found>& heard) {
+        if (!heard) return {};
+        return [&](Found found) {
+            found.nodes += helping.done();
+            heard(found);
+        };
+    }
+
     void prepare(std::size_t memory, std::size_t threads) {
         const std::size_t wanted = Game::table_bytes(memory, threads * Search<Game>::bytes());
         if (!table_ || wanted != wanted_) {

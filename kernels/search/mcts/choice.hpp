@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "common/kernel.hpp"
+#include "common/real.hpp"
 #include "search/mcts/result.hpp"
 #include "search/mcts/tree.hpp"
 
@@ -62,7 +63,7 @@ public:
         if (actor == chance) return {drawn(edges, random), false};
         const std::size_t open = opened(visits);
         const float root = std::sqrt(static_cast<float>(visits + 1));
-        const float logarithm = std::log(static_cast<float>(visits + 1));
+        const float logarithm = real::log(static_cast<float>(visits + 1));
         // What cannot be better than what is sure is not worth a playout, unless nothing can.
         const float least = sharing_.worst(outcomes, actor);
         const bool fixed = sharing_.best(outcomes, actor) <= least;
@@ -102,9 +103,10 @@ public:
                 sharing_.worst(known(edges[safe]), actor) < least)
                 safe = i;
             if (sharing_.best(known(edges[i]), actor) < least) continue;
-            if (!found || edges[i].visits > most) {
+            const std::uint32_t visits = shared(edges[i].visits);
+            if (!found || visits > most) {
                 best = i;
-                most = edges[i].visits;
+                most = visits;
                 found = true;
             }
         }

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 
+#include "common/real.hpp"
 #include "search/mcts/playout.hpp"
 
 namespace duiyi {
@@ -37,7 +37,7 @@ Shares weighed(const Features<count>& features, const Weighting<count>& weights,
     }
     float total = 0;
     for (std::size_t seat = 0; seat < seats; ++seat)
-        total += shares[seat] = std::exp(shares[seat] - highest);
+        total += shares[seat] = real::exp(shares[seat] - highest);
     for (std::size_t seat = 0; seat < seats; ++seat) shares[seat] /= total;
     return shares;
 }

@@ -7,20 +7,21 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "common/control.hpp"
 #include "common/kernel.hpp"
+#include "common/real.hpp"
+#include "common/threads.hpp"
 #include "search/limits.hpp"
 #include "search/mcts/choice.hpp"
 #include "search/mcts/playout.hpp"
 #include "search/mcts/result.hpp"
 #include "search/mcts/tree.hpp"
+#include "search/progress.hpp"
 
 namespace duiyi {
 
@@ -34,8 +35,9 @@ public:
 
     // Nodes are playouts, of all threads together; seconds are those of each thread. With one
     // thread and no limit but nodes, the same searches one after the other give the same answers.
+    // What is found is heard every now and then.
     Result search(const State& state, const Limits& limits, Control& control, int threads,
-                  std::uint64_t seed);
+                  std::uint64_t seed, const Heard<Result>& heard = {});
 
     // The next search begins anew.
     void forget() { tree_.clear(); }
@@ -96,7 +98,8 @@ private:
     static constexpr std::uint32_t first_visits = 32;
 
     bool take_root(Worker& worker, Common& common, const Limits& limits);
-    void run(Worker& worker, Common& common);
+    void run(Worker& worker, Common& common, const Heard<Result>& heard);
+    Result found(const Worker& worker, const Common& common) const;
     bool simulate(Worker& worker, Common& common);
     MctsPlace child_of(Edge& edge, Worker& worker, Common& common);
     MctsPlace grow(Worker& worker, Common& common, bool always);
@@ -119,7 +122,8 @@ private:
 
 template <GameKernel State, typename Judge>
 auto Mcts<State, Judge>::search(const State& state, const Limits& limits, Control& control,
-                                int threads, std::uint64_t seed) -> Result {
+                                int threads, std::uint64_t seed, const Heard<Result>& heard)
+    -> Result {
     if (state.actor() < 0) return {};
     Worker first(state, limits, control, seed);
     const Sharing sharing(state);
@@ -131,18 +135,17 @@ auto Mcts<State, Judge>::search(const State& state, const Limits& limits, Contro
     common.over = choice.answered(edges, state.actor());
     if (edges.size() == 1) common.most_playouts = std::min(common.most_playouts, forced_playouts);
 
-    std::vector<std::thread> others;
+    Helpers others;
     for (int i = 1; i < threads; ++i)
-        others.emplace_back([&, i] {
+        others.add([&, i] {
             Worker worker(state, limits, control, Random(seed + static_cast<unsigned>(i)).next());
-            run(worker, common);
+            run(worker, common, {});
         });
-    run(first, common);
-    for (std::thread& other : others) other.join();
+    run(first, common, heard);
+    others.join();
 
-    Result result = report(common);
+    Result result = found(first, common);
     result.kept = kept;
-    result.seconds = first.budget.seconds();
     return result;
 }
 
@@ -164,12 +167,21 @@ bool Mcts<State, Judge>::take_root(Worker& worker, Common& common, const Limits&
 }
 
 template <GameKernel State, typename Judge>
-void Mcts<State, Judge>::run(Worker& worker, Common& common) {
+void Mcts<State, Judge>::run(Worker& worker, Common& common, const Heard<Result>& heard) {
+    Pace pace;
     while (!worker.budget.over() && !common.over.load(std::memory_order_relaxed)) {
         if (common.begun.fetch_add(1, std::memory_order_relaxed) >= common.most_playouts) break;
         if (simulate(worker, common)) common.playouts.fetch_add(1, std::memory_order_relaxed);
+        if (heard && pace.due()) heard(found(worker, common));
     }
     common.decisions.fetch_add(worker.budget.nodes(), std::memory_order_relaxed);
+}
+
+template <GameKernel State, typename Judge>
+auto Mcts<State, Judge>::found(const Worker& worker, const Common& common) const -> Result {
+    Result result = report(common);
+    result.seconds = worker.budget.seconds();
+    return result;
 }
 
 // Down the tree, one step beyond it, and to an end; whether there was time for all of it.
@@ -337,7 +349,7 @@ void Mcts<State, Judge>::give_priors(std::vector<Candidate>& candidates) const {
     const float highest = candidates.front().quality;
     float total = 0;
     for (Candidate& candidate : candidates) {
-        candidate.prior = std::exp((candidate.quality - highest) / settings_.temperature);
+        candidate.prior = real::exp((candidate.quality - highest) / settings_.temperature);
         total += candidate.prior;
     }
     for (Candidate& candidate : candidates) candidate.prior /= total;
@@ -397,7 +409,8 @@ void Mcts<State, Judge>::take_back(Worker& worker) {
 template <GameKernel State, typename Judge>
 auto Mcts<State, Judge>::report(const Common& common) const -> Result {
     const auto finding = [&](const Edge& edge, int actor) {
-        return MctsFinding<Action>{edge.action, edge.visits, common.choice.value(edge, actor),
+        return MctsFinding<Action>{edge.action, shared(edge.visits),
+                                   common.choice.value(edge, actor),
                                    common.choice.proof(edge, actor)};
     };
     const int actor = common.root.actor();
@@ -417,7 +430,9 @@ auto Mcts<State, Judge>::report(const Common& common) const -> Result {
         const auto here = tree_.edges(place);
         const Edge& edge = here[common.choice.final(here, tree_.node(place).actor)];
         result.variation.push_back(edge.action);
-        place = edge.child;
+        // Others may be at it while this is told.
+        place = std::atomic_ref(const_cast<MctsPlace&>(edge.child)).load(std::memory_order_acquire);
+        if (place == node_in_making) break;
     }
     result.playouts = common.playouts;
     result.decisions = common.decisions;

@@ -91,7 +91,7 @@ public:
     void reserve(std::size_t bytes) {
         memory_.reset();
         reserved_ = bytes;
-        capacity_ = std::min(bytes, largest);
+        capacity_ = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, largest));
         memory_ = std::make_unique_for_overwrite<std::byte[]>(capacity_);
         clear();
     }
@@ -177,7 +177,7 @@ public:
 private:
     static constexpr std::size_t unit = 8;
     static constexpr MctsPlace first = 1;  // so that no node is at 0
-    static constexpr std::size_t largest = std::size_t{1} << 33;
+    static constexpr std::uint64_t largest = std::uint64_t{1} << 33;
     static_assert(sizeof(Node) % 4 == 0 && sizeof(Edge) % 4 == 0 && alignof(Node) <= unit);
 
     static constexpr std::uint32_t units(std::uint32_t size) {

@@ -8,7 +8,8 @@
 #include <cstdlib>
 #include <limits>
 #include <memory>
-#include <new>
+
+#include "common/refusal.hpp"
 
 namespace duiyi {
 
@@ -41,7 +42,7 @@ public:
     explicit ProofTable(std::size_t memory)
         : size_(std::clamp<std::size_t>(memory / sizeof(Bucket), 1, most_buckets)),
           buckets_(static_cast<Bucket*>(std::calloc(size_, sizeof(Bucket)))) {
-        if (!buckets_) throw std::bad_alloc();
+        if (!buckets_) out_of_memory();
     }
 
     const Entry* find(std::uint64_t hash) const {

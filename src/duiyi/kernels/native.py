@@ -38,6 +38,7 @@ class NativePosition(Protocol):
     reason: str
     hash: int
     size: int
+    endgame: bool
 
     def dump(self) -> str: ...
     def tokens(self) -> list[str]: ...

@@ -111,6 +111,11 @@ class Position:
         """Bytes that the kernel needs for a state."""
         return self._native.size
 
+    @property
+    def endgame(self) -> bool:
+        """Whether it is so far advanced that a proof is worth trying."""
+        return self._native.endgame
+
     def dump(self) -> str:
         return self._native.dump()
 

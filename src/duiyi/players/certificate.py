@@ -33,7 +33,7 @@ from duiyi.core import CHANCE, DuiyiError, Seat, State, game
 
 HEAD = "duiyi-certificate 1"
 RESULTS = ("win", "loss", "draw")
-REPORT_EVERY = 1_000
+REPORT_EVERY = 100
 
 Report = Callable[[int, int], None]
 

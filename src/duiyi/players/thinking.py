@@ -18,7 +18,7 @@ from duiyi.kernels.native import Control, Report
 from duiyi.kernels.proof import Proof, prove
 from duiyi.kernels.thinker import MEMORY, NO_LIMIT, Line, Thinker, Thought
 from duiyi.players.mcts import MctsPlayer
-from duiyi.players.searches import TABLED, best_kind, searching_of, solved, thinker
+from duiyi.players.searches import TABLED, best_kind, solved, thinker
 
 SOLVER, PROOF, RULES = "solver", "proof", "rules"
 """Kinds beside those of the kernels' searches: everything is known; a decision that certainly wins;
@@ -28,7 +28,8 @@ SOLVER_PART = 0.7
 PROOF_PART = 0.3
 """Of the time, for a proof; likewise."""
 PROVEN_SECONDS = 0.2
-"""Enough for the lines of a position whose value is known."""
+"""Enough for the lines of a position whose value is known. Where nodes alone decide, they still do:
+a clock would find something else every time."""
 UNKNOWN = Proof("unknown", 0, 0.0, "", "")
 NO_THOUGHT = Thought((), 0, 0, 0.0)
 
@@ -115,12 +116,12 @@ class Thinking:
         spent += known.cpu_seconds
         if known.lines:
             return Found(SOLVER, replace(known, cpu_seconds=spent))
-        proof = self._proven(state, position, limits)
+        proof = self._proven(position, limits)
         spent += proof.cpu_seconds
         if proof.result == "win" and not self._explained:
             return Found(PROOF, Thought((_won(proof),), proof.nodes, 0, spent))
         limits = _less(limits, known.cpu_seconds + proof.cpu_seconds)
-        if proof.result != "unknown" and self._explained:
+        if proof.result != "unknown" and self._explained and not math.isinf(limits.seconds):
             limits = replace(limits, seconds=min(limits.seconds, PROVEN_SECONDS))
         thought = self._searched(search, position, limits)
         thought = replace(thought, cpu_seconds=thought.cpu_seconds + spent)
@@ -157,10 +158,9 @@ class Thinking:
         )
         return found if found.lines[0].proof else replace(found, lines=())
 
-    def _proven(self, state: State[Any], position: kernels.Position, limits: Limits) -> Proof:
+    def _proven(self, position: kernels.Position, limits: Limits) -> Proof:
         """What can be proven of an endgame with a part of what is allowed."""
-        endgame = searching_of(state.game).endgame
-        if not self._proving or endgame is None or not endgame(state):
+        if not self._proving or not position.endgame:
             return UNKNOWN
         return prove(
             position,

@@ -9,10 +9,10 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <thread>
 #include <vector>
 
 #include "common/control.hpp"
+#include "common/threads.hpp"
 #include "games/atom/turns/acting.hpp"
 #include "games/atom/turns/placing.hpp"
 
@@ -97,15 +97,16 @@ public:
              round < settings_.rounds && !budget.over() && undecided(turns);) {
             const auto number = static_cast<std::size_t>(threads);
             std::vector<std::vector<float>> results(number);
-            std::vector<std::thread> helpers;
+            const Limits left = rest(limits, budget);  // this thread's clock tells, and its nodes
+            Helpers helpers;
             for (std::size_t helper = 1; helper < number; ++helper)
-                helpers.emplace_back([&, helper] {
-                    Budget own(rest(limits, budget), control);
+                helpers.add([&, helper] {
+                    Budget own(left, control);
                     results[helper] = play_round(turns, round + helper, own);
                     others_nodes_ += own.nodes();
                 });
             results[0] = play_round(turns, round, budget);
-            for (std::thread& helper : helpers) helper.join();
+            helpers.join();
             for (const auto& result : results) take(turns, round++, result);
             if (round >= first_rounds) drop(turns);
         }

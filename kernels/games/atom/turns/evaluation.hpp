@@ -5,14 +5,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 
+#include "common/real.hpp"
+#include "common/words.hpp"
 #include "games/atom/turns/features.hpp"
 
 namespace duiyi::atom {
@@ -25,28 +27,41 @@ struct Network {
     std::array<Units, inputs> into{};
     Units out{};
 
-    // Many inputs are 0. Four of the others at a time: sums that wait for each other are slow.
+    // Many inputs are 0. Four of the others at a time: sums that wait for each other are slow. Some
+    // units at a time: their sums stay in registers.
     Units sums(const Inputs& all) const {
+        constexpr std::size_t together = 16;
         std::array<std::uint8_t, inputs> used;
         std::size_t count = 0;
         for (std::size_t i = 0; i < inputs; ++i) {
             used[count] = static_cast<std::uint8_t>(i);
             count += all[i] != 0 ? 1 : 0;
         }
-        Units sums{};
+        Units sums;
+        for (std::size_t from = 0; from < units; from += together)
+            add_up<together>(all, used.data(), count, from, sums.data() + from);
+        return sums;
+    }
+
+    template <std::size_t together>
+    void add_up(const Inputs& all, const std::uint8_t* used, std::size_t count, std::size_t from,
+                float* result) const {
+        std::array<float, together> sums{};
         std::size_t n = 0;
         for (; n + 4 <= count; n += 4) {
             const std::size_t a = used[n], b = used[n + 1], c = used[n + 2], d = used[n + 3];
-            const Units &first = into[a], &second = into[b], &third = into[c], &fourth = into[d];
-            for (std::size_t unit = 0; unit < units; ++unit)
+            const float *first = &into[a][from], *second = &into[b][from];
+            const float *third = &into[c][from], *fourth = &into[d][from];
+            for (std::size_t unit = 0; unit < together; ++unit)
                 sums[unit] += (all[a] * first[unit] + all[b] * second[unit]) +
                               (all[c] * third[unit] + all[d] * fourth[unit]);
         }
         for (; n < count; ++n) {
-            const Units& row = into[used[n]];
-            for (std::size_t unit = 0; unit < units; ++unit) sums[unit] += all[used[n]] * row[unit];
+            const float* row = &into[used[n]][from];
+            for (std::size_t unit = 0; unit < together; ++unit)
+                sums[unit] += all[used[n]] * row[unit];
         }
-        return sums;
+        std::copy(sums.begin(), sums.end(), result);
     }
 
     float value(const Inputs& all) const {
@@ -68,7 +83,7 @@ using Weights = std::array<Network, stages>;
 inline constexpr float surely = 30;  // the value of a win
 inline constexpr float nearly = 12;  // the most that anything else is worth
 
-inline float share_of(float value) { return 1 / (1 + std::exp(-value)); }
+inline float share_of(float value) { return 1 / (1 + real::exp(-value)); }
 
 class Evaluation {
 public:
@@ -103,21 +118,19 @@ inline std::string input_name(std::size_t input) {
 
 // For each stage a line for each input: its name and its weights for the units; then `out` with
 // what counts of them. Nothing for any other text.
-inline std::optional<Weights> read_weights(const std::string& text) {
-    std::istringstream words(text);
+inline std::optional<Weights> read_weights(std::string_view text) {
+    Words words(text);
     Weights weights{};
-    const auto read_line = [&words](const std::string& name, Units& row) {
-        std::string found;
-        words >> found;
-        for (float& weight : row) words >> weight;
-        return words && found == name;
+    const auto read_line = [&words](std::string_view name, Units& row) {
+        return words.next() == name &&
+               std::ranges::all_of(row, [&words](float& weight) { return words.read(weight); });
     };
     for (Network& network : weights) {
         for (std::size_t i = 0; i < inputs; ++i)
             if (!read_line(input_name(i), network.into[i])) return std::nullopt;
         if (!read_line("out", network.out)) return std::nullopt;
     }
-    if (std::string more; words >> more) return std::nullopt;
+    if (!words.next().empty()) return std::nullopt;
     return weights;
 }
 

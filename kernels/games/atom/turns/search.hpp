@@ -13,6 +13,7 @@
 #include "games/atom/turns/acting.hpp"
 #include "games/atom/turns/comparison.hpp"
 #include "games/atom/turns/placing.hpp"
+#include "search/progress.hpp"
 
 namespace duiyi::atom {
 
@@ -37,9 +38,10 @@ public:
     Search(const Evaluation& evaluation, const SearchSettings& settings)
         : evaluation_(evaluation), settings_(settings) {}
 
-    // Of a position in which a seat decides; there is always a line.
+    // Of a position in which a seat decides; there is always a line. What is found is heard after
+    // each level.
     Found run(const State& state, const Limits& limits, Control& control, int threads,
-              std::uint64_t seed, std::size_t lines) {
+              std::uint64_t seed, std::size_t lines, const Heard<Found>& heard = {}) {
         Budget budget(limits, control);
         Comparison<Word> comparison(evaluation_, settings_, state.actor(), seed);
         turns_.clear();
@@ -56,7 +58,15 @@ public:
                 phase == AtomPhase::choosing ? turns_.size() : settings_.finalists << level;
             comparison.run(turns_, level, finalists, limits, control, budget, threads);
             if (budget.over()) break;
+            if (heard) heard(best(lines, budget, comparison));
         }
+        return best(lines, budget, comparison);
+    }
+
+private:
+    using Turn = ComparedTurn<Word>;
+
+    Found best(std::size_t lines, const Budget& budget, const Comparison<Word>& comparison) const {
         Found found;
         for (const Turn& turn : turns_) {
             if (found.lines.size() == std::max<std::size_t>(lines, 1)) break;
@@ -66,9 +76,6 @@ public:
         found.seconds = budget.seconds();
         return found;
     }
-
-private:
-    using Turn = ComparedTurn<Word>;
 
     // Whether there is nothing to compare: one turn, a win, or choices that are all the same.
     bool forced(const State& state) const {
