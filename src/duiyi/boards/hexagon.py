@@ -90,6 +90,20 @@ class HexagonBoard:
         return apart and (x1 == x2 == 0 or y1 == y2 == 0 or x1 + y1 == x2 + y2 == 0)
 
     @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The twelve ways to turn the board or to turn it over: for each point where it goes.
+
+        The first leaves it as it is.
+        """
+        found = []
+        for over in (False, True):
+            places = [(y, x) if over else (x, y) for x, y in self.places]
+            for _ in DIRECTIONS:
+                found.append(tuple(self._by_place[place] for place in places))
+                places = [(x + y, -x) for x, y in places]
+        return tuple(found)
+
+    @cached_property
     def geometry(self) -> Geometry:
         """Neighbours are at distance 1; columns are upright, the first point is the lowest."""
         at = [self._drawn(place) for place in self.places]

@@ -169,6 +169,38 @@ class SquareBoard:
             following = self.step(following, direction)
 
     @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The eight ways to turn the board or to turn it over: for each cell where it goes.
+
+        The first leaves it as it is.
+        """
+        last, found = self.size - 1, []
+        for over in (False, True):
+            for turns in range(4):
+                places = []
+                for cell in self.cells:
+                    row, column = divmod(cell, self.size)
+                    row, column = (column, row) if over else (row, column)
+                    for _ in range(turns):
+                        row, column = column, last - row
+                    places.append(row * self.size + column)
+                found.append(tuple(places))
+        return tuple(found)
+
+    def turned_direction(self, places: tuple[int, ...], direction: str) -> str:
+        """What one of the eight directions becomes under one of `symmetries`."""
+        middle = self.size // 2 * (self.size + 1)
+        beside = self.step(middle, direction)
+        assert beside is not None
+        return next(d for d in DIRECTIONS if self.step(places[middle], d) == places[beside])
+
+    @cached_property
+    def site_maps(self) -> tuple[dict[str, str], ...]:
+        """`symmetries` by labels."""
+        label = self.labels
+        return tuple({label[c]: label[to[c]] for c in self.cells} for to in self.symmetries)
+
+    @cached_property
     def geometry(self) -> Geometry:
         n = self.size
         corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))

@@ -18,8 +18,10 @@ from duiyi.core.outcome import Outcome
 from duiyi.core.record import Record
 from duiyi.core.registry import game, games
 from duiyi.core.searching import Searching
-from duiyi.core.simple import Move, SimpleGame, SimpleState
+from duiyi.core.simple import CellsPalette, Move, SimpleGame, SimpleState
 from duiyi.core.state import CHANCE, Game, Seat, State
+from duiyi.core.study.palette import Palette
+from duiyi.core.study.symmetry import Symmetries, Symmetry, canonical, rearranged
 from duiyi.core.view import Choice, Edge, Event, Geometry, Meter, Piece, Site, Stone, View
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "BadToken",
+    "CellsPalette",
     "Choice",
     "DuiyiError",
     "Edge",
@@ -40,6 +43,7 @@ __all__ = [
     "Move",
     "Options",
     "Outcome",
+    "Palette",
     "Piece",
     "Record",
     "Searching",
@@ -49,12 +53,16 @@ __all__ = [
     "Site",
     "State",
     "Stone",
+    "Symmetries",
+    "Symmetry",
     "View",
     "Violation",
+    "canonical",
     "choice",
     "game",
     "games",
     "message",
     "number",
+    "rearranged",
     "switch",
 ]

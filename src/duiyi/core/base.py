@@ -21,9 +21,13 @@ from duiyi.core.locale import add_catalog
 from duiyi.core.message import Message, Param, message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, won
+from duiyi.core.record.formats import Format
 from duiyi.core.registry import drawer
 from duiyi.core.searching import NOTHING, Searching
 from duiyi.core.state import A, Game, Seat
+from duiyi.core.study.palette import Palette
+from duiyi.core.study.puzzling import ORDINARY, Puzzling
+from duiyi.core.study.symmetry import NO_SYMMETRIES, Symmetries
 from duiyi.core.view import BUTTON, Event, Geometry, SeatView, View
 from duiyi.core.view.clicks import Clicks, begins, nothing_here, played_by, up_to_misfit
 
@@ -46,6 +50,15 @@ class BaseGame(ABC):
     """How it is drawn: a file of `looks/` beside the game's package, or of `assets/looks`."""
     searching: ClassVar[Searching] = NOTHING
     """What it brings to those who search it; no rule depends on it."""
+    formats: ClassVar[tuple[Format, ...]] = ()
+    """How other programs write its games (`duiyi.core.record.formats`)."""
+    symmetry: ClassVar[Symmetries] = NO_SYMMETRIES
+    """Which of its positions are the same but for how one looks at them; no rule depends on it."""
+
+    puzzling: ClassVar[Puzzling] = ORDINARY
+    """Where its puzzles are looked for, and what they ask for; no rule depends on it."""
+    palette: ClassVar[Palette | None] = None
+    """What an editor of positions needs; without one it has a text field."""
 
     def __init__(self) -> None:
         add_catalog(self.id, self.locales)
@@ -64,6 +77,11 @@ class BaseGame(ABC):
     def lessons(self) -> Traversable:
         """`lessons/` beside it: `lessons.toml` and its words (`duiyi.core.lessons`)."""
         return files(_package(type(self).__module__)) / "lessons"
+
+    @property
+    def puzzles(self) -> Traversable:
+        """`puzzles/` beside it: `puzzles.jsonl` and its certificates (`duiyi.analysis.puzzles`)."""
+        return files(_package(type(self).__module__)) / "puzzles"
 
     def start(self, seats: int | None = None, **options: Any) -> Any:
         count = self.seats.start if seats is None else seats
@@ -260,7 +278,8 @@ class BaseState(ABC, Generic[A]):
         """Why the game is over; `symbol` is the winner's, where there is a winner."""
         outcome = self.outcome
         assert outcome is not None
-        key = f"outcome.{outcome.reason}"
+        two = outcome.reason == "withdrawn" and self.seats == 2  # of two there are no "others"
+        key = f"outcome.{outcome.reason}{'.two' if two else ''}"
         if outcome.winner is None:
             return self.say(key)
         return self.say(key, symbol=message(f"symbol.{symbols[outcome.winner]}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -49,7 +50,29 @@ class BadToken(DuiyiError):
 
 
 class BadPosition(DuiyiError):
-    """The text is not a position of the game."""
+    """The text is not a position of the game.
+
+    `sites` and `fields` say where: what stands there, or what the position says beside its board,
+    by the names of the game's palette. `also` is what is wrong besides.
+    """
+
+    def __init__(
+        self,
+        message: Message,
+        sites: Iterable[str] = (),
+        fields: Iterable[str] = (),
+        also: Iterable[BadPosition] = (),
+    ) -> None:
+        super().__init__(message)
+        self.sites, self.fields, self.also = tuple(sites), tuple(fields), tuple(also)
+        self.args = (message, self.sites, self.fields, self.also)
+
+
+def refuse(problems: Iterable[BadPosition]) -> None:
+    """Raise the first problem with all others, if there is one."""
+    first, *others = (*problems, None)
+    if first is not None:
+        raise BadPosition(first.message, first.sites, first.fields, filter(None, others))
 
 
 class BadOptions(DuiyiError):

@@ -6,10 +6,9 @@ has one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +21,12 @@ class Searching:
     """The file with what a search of a kind has learnt, where it learns."""
     solved: frozenset[int] = frozenset()
     """The numbers of seats for which the kernel's solver knows the value of every position."""
-    endgame: Callable[[Any], bool] | None = None
-    """Whether a state is so far advanced that a proof is worth trying."""
     winning_positions: int | None = None
     """That are looked at for a win in the turn that is played, where turns have many decisions."""
     winning_seconds: float = 0.0
     """CPU seconds of a turn that are left for looking for such wins, decision by decision."""
+    review_nodes: int = 3000
+    """That the page searches to judge a decision of a finished game: about a tenth of a second."""
 
 
 NOTHING = Searching()

@@ -57,6 +57,8 @@ def draw(
         cell=board.cell,
         seal=look.seal.get(game.id, ""),
     )
+    if look.material == "cloth":
+        board = trays.with_lives(canvas, board, view)
     _ground(canvas, board, view, coordinates)
     draw_last(canvas, board, view)
     draw_areas(canvas, board, view)

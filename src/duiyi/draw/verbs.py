@@ -22,6 +22,8 @@ LEAST = 20.0
 CORNER = 0.49
 POINT_CORNER = 0.42
 """Where dog-ears end, from the middle of a cell or of a point, in cells."""
+BESIDE = 1.9
+"""How many cells a mark takes that lies around a number."""
 FOOT = 0.475
 """Where feet end; the next one follows with a gap."""
 GAP = 0.02
@@ -39,14 +41,21 @@ def known(look: Look, choices: Iterable[Choice]) -> tuple[list[Choice], list[Cho
 
 
 def effects(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
-    """The choices by the sites at which they take effect: the last of each click path."""
+    """The choices by the sites at which they take effect: the last of each click path. Where some
+    paths end in sites, those that end in a button only say the same in another way."""
     found: dict[str, list[Choice]] = {}
     for choice in choices:
-        for path in choice.paths:
+        ends = [path for path in choice.paths if not path[-1].startswith(BUTTON)]
+        for path in ends or choice.paths:
             sites = [step for step in path if not step.startswith(BUTTON)]
             if sites and choice not in (there := found.setdefault(sites[-1], [])):
                 there.append(choice)
     return found
+
+
+def vain(choice: Choice) -> bool:
+    """Whether what it is aimed at holds."""
+    return any(consequence.kind == "holds" for consequence in choice.consequences)
 
 
 def draw_verbs(
@@ -72,11 +81,12 @@ class _Drawing:
         shown = [name for name in verbs if name in present and verbs[name].rest]
         centres = [name for name in shown if verbs[name].where == "centre"]
         tray = self.canvas.look.material == "cloth" and bool(self.board.sites[site].outline)
-        corner = _Corners(self.board, site, tray)
+        corner = _Corners(self.board, site, tray, self.canvas.look.material == "cloth")
         first = {verb: next(one for one in choices if one.verb == verb) for verb in shown}
         for name in centres[:1]:
             self.centre(site, verbs[name], first[name])
-        ears = [name for name in shown if verbs[name].where == "dogear"]
+        biting = {choice.verb for choice in choices if not vain(choice)}
+        ears = [name for name in shown if verbs[name].where == "dogear" and name in biting]
         for name in ears[:1] if self.of_others(site) else ():
             size = verbs[name].size[self.small] * self.board.cell
             x, y = corner.upper_right
@@ -147,6 +157,7 @@ class _Corners:
     board: Board
     site: str
     tray: bool
+    cloth: bool
 
     def _at(self, by: float, down: int) -> Xy:
         if self.tray:
@@ -154,7 +165,15 @@ class _Corners:
             ys = [y for _, y in outline]
             return max(x for x, _ in outline), max(ys) if down > 0 else min(ys)
         x, y = self.board.xy(self.site)
-        return x + by * self.board.cell, y + down * by * self.board.cell
+        away = by * self.board.cell * self._breadth
+        return x + away, y + down * away
+
+    @property
+    def _breadth(self) -> float:
+        """In cells: a number beside trays is larger than a point."""
+        site = self.board.sites[self.site]
+        beside = self.cloth and site.group not in self.board.sites
+        return BESIDE if beside and not site.outline else 1.0
 
     @property
     def upper_right(self) -> Xy:

@@ -9,7 +9,6 @@ See `docs/architecture/conformance.md`.
 """
 
 from duiyi.core.check import (  # noqa: F401  (each enters its properties into the table)
-    lessons,
     records,
     setups,
     states,
@@ -19,6 +18,7 @@ from duiyi.core.check import (  # noqa: F401  (each enters its properties into t
     withdrawals,
     words,
 )
+from duiyi.core.check.brought import lessons, palette, symmetry  # noqa: F401  (likewise)
 from duiyi.core.check.properties import (
     PROPERTIES,
     Broken,

@@ -65,7 +65,7 @@ class Property:
             return True
         sites = len(point.game.geometry(point.seats, point.options).sites)
         much = max(sites, len(point.actions), FEWEST_WITHOUT_BOARD if not sites else 0)
-        return point.choose(self.weight * (1 + much // SITES_PER_WEIGHT)) == 0
+        return point.luck % (self.weight * (1 + much // SITES_PER_WEIGHT)) == 0
 
 
 PROPERTIES: dict[str, Property] = {}

@@ -18,7 +18,7 @@ from duiyi.core.view.spectator import watched
 @requirement("view-sites", weight=1)
 def view_sites(point: Point) -> None:
     """Everything in a view is on a site that exists; ids are distinct, a site has one piece."""
-    view = point.state.view(since=point.before)
+    view = point.view_since
     fixed = point.game.geometry(point.seats, point.state.options).sites
     ids = [site.id for site in (*fixed, *view.sites)]
     expect(len(set(ids)) == len(ids), "ids of sites are distinct", ids)
@@ -31,7 +31,7 @@ def view_sites(point: Point) -> None:
 @requirement("view-state", weight=1)
 def view_state(point: Point) -> None:
     """A view tells actor, owner, turn, outcome and seats as the state does."""
-    state, view = point.state, point.state.view()
+    state, view = point.state, point.view
     for name in ("actor", "owner", "turn", "outcome"):
         same(f"{name} of the view", getattr(view, name), getattr(state, name))
     scores = state.outcome.scores if state.outcome else (None,) * state.seats
@@ -54,7 +54,8 @@ def choices(point: Point) -> None:
     state = point.state
     tokens = [state.text(action) for action in state.actions()]
     for seat in (None, *range(state.seats)):
-        shown = [choice.token for choice in state.view(seat).choices]
+        view = point.view if seat is None else point.seen(seat)
+        shown = [choice.token for choice in view.choices]
         wanted = tokens if seat in (None, state.actor) else []
         same(f"choices of view({seat})", shown, wanted)
 
@@ -62,7 +63,7 @@ def choices(point: Point) -> None:
 @requirement("click-paths", weight=1)
 def click_paths(point: Point) -> None:
     """Clicks decide: each choice has a path, none begins another, a button comes only last."""
-    view, sites = point.state.view(), point.sites
+    view, sites = point.view, point.sites
     taken: dict[tuple[str, ...], str] = {}
     for choice in view.choices:
         expect(bool(choice.paths), f"a click path for {choice.token}", choice)
@@ -85,7 +86,7 @@ def click_paths(point: Point) -> None:
 def why_path(point: Point) -> None:
     """Clicks that play or begin a choice have nothing against them; others always a violation."""
     state = point.state
-    paths = {path: c.token for c in state.view().choices for path in c.paths}
+    paths = {path: c.token for c in point.view.choices for path in c.paths}
     for path in point.sample(list(paths), 3):
         for length in range(1, len(path) + 1):
             token, broken = state.why_path(path[:length])
@@ -107,7 +108,7 @@ def why_path(point: Point) -> None:
 def misfits(point: Point) -> Iterator[tuple[str, ...]]:
     """Clicks, most of which fit no choice: sites, pairs of them, buttons, junk."""
     sites = sorted(point.sites) or [""]
-    begins = sorted({path[0] for c in point.state.view().choices for path in c.paths if path})
+    begins = sorted({path[0] for c in point.view.choices for path in c.paths if path})
     for site in point.sample(sites, 3):
         yield (site,)
         yield (point.pick(begins or sites), site)
@@ -120,11 +121,11 @@ def misfits(point: Point) -> Iterator[tuple[str, ...]]:
 @requirement("view-since", weight=1)
 def view_since(point: Point) -> None:
     """`since` adds to a view what happened last, also as edges and areas, and changes nothing."""
-    view = point.state.view()
+    view = point.view
     same("last without since", view.last, ())
     if point.before is None:
         return
-    later = point.state.view(since=point.before)
+    later = point.view_since
     drawn = {*later.edges, *later.areas}
     expect(drawn >= {*view.edges, *view.areas}, "all edges and areas also with since", later)
     kept = dataclasses.replace(later, last=(), edges=view.edges, areas=view.areas)
@@ -135,7 +136,7 @@ def view_since(point: Point) -> None:
 @requirement("watched", weight=1)
 def watched_view(point: Point) -> None:
     """Who only looks on sees the same, without choices."""
-    wanted = dataclasses.replace(point.state.view(since=point.before), choices=())
+    wanted = dataclasses.replace(point.view_since, choices=())
     same("what is watched", watched(point.state, point.before), wanted)
 
 
@@ -145,9 +146,9 @@ def one_view(point: Point) -> None:
 
     The server sends one view to everybody at a table, and records are public.
     """
-    public = dataclasses.replace(point.state.view(since=point.before), choices=())
+    public = dataclasses.replace(point.view_since, choices=())
     for seat in range(point.seats):
-        seen = dataclasses.replace(point.state.view(seat, point.before), choices=())
+        seen = dataclasses.replace(point.seen(seat), choices=())
         for field in dataclasses.fields(View):
             told = getattr(seen, field.name)
             if told != getattr(public, field.name):
@@ -162,7 +163,7 @@ def one_view(point: Point) -> None:
 def view_json(point: Point) -> None:
     """Views and geometries can be sent as JSON."""
     board = [] if point.played else [point.game.geometry(point.seats, point.options)]
-    for value in (*board, point.state.view(since=point.before)):
+    for value in (*board, point.view_since):
         data = plain(value)
         same("what is read from JSON", json.loads(json.dumps(data, allow_nan=False)), data)
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from duiyi.core.options import Options
 from duiyi.core.state import CHANCE, Game, Seat, State
+from duiyi.core.view.model import View
 
 Choose = Callable[[int], int]
 """Picks one of `n` things: `choose(n)` is one of 0 … n-1."""
@@ -24,6 +25,8 @@ Step = str | int
 T = TypeVar("T")
 WITHDRAWAL_ODDS = 12
 KNOWN_PER_STATE = 3
+LUCK = 2**5 * 3**3 * 5**2 * 7 * 11 * 13
+"""Many numbers divide it: each divides a random number below it as often as it should."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class Point:
     limit: int
     known: Sequence[str] = field(repr=False)
     choose: Choose = field(repr=False)
+    _seen: dict[Seat, View] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def actions(self) -> tuple[Any, ...]:
@@ -59,7 +63,29 @@ class Point:
     @cached_property
     def sites(self) -> frozenset[str]:
         """The ids of all sites that exist here."""
-        return sites_of(self.state)
+        return _sites(self.state, self.view)
+
+    @cached_property
+    def view(self) -> View:
+        """What nobody in particular sees: made once, since many properties look at it."""
+        return self.state.view()
+
+    @cached_property
+    def view_since(self) -> View:
+        """The same, with what happened last."""
+        return self.state.view(since=self.before)
+
+    @cached_property
+    def luck(self) -> int:
+        """Decides what is tested here now and then: all of it together, since it looks at the same
+        views."""
+        return self.choose(LUCK)
+
+    def seen(self, seat: Seat) -> View:
+        """What a seat sees, with what happened last."""
+        if seat not in self._seen:
+            self._seen[seat] = self.state.view(seat, self.before)
+        return self._seen[seat]
 
     def pick(self, items: Sequence[T]) -> T:
         return items[self.choose(len(items))]
@@ -78,8 +104,12 @@ def decisions(state: State[Any]) -> tuple[Any, ...]:
 
 
 def sites_of(state: State[Any]) -> frozenset[str]:
+    return _sites(state, state.view())
+
+
+def _sites(state: State[Any], view: View) -> frozenset[str]:
     fixed = state.game.geometry(state.seats, state.options).sites
-    return frozenset(site.id for site in (*fixed, *state.view().sites))
+    return frozenset(site.id for site in (*fixed, *view.sites))
 
 
 def walk(

@@ -81,7 +81,7 @@ def messages(value: object) -> Iterator[Message]:
 def _said(point: Point) -> Iterator[Message]:
     """What is said at this point: on the page, by events, and about bad input."""
     state, own = point.state, point.game.id
-    view = state.view(since=point.before)
+    view = point.view_since
     yield from messages(view)
     for choice in view.choices:
         if choice.verb:

@@ -28,11 +28,11 @@ _LONGEST_NAME = 64
 
 
 class Flaw(Exception):
-    """What is wrong, and where."""
+    """What is wrong, and where; `catalog`: in the words of which game."""
 
-    def __init__(self, key: str, at: At, **params: Param) -> None:
+    def __init__(self, key: str, at: At, catalog: str = "", **params: Param) -> None:
         super().__init__(key)
-        self.message = message(f"bad-record.{key}", **params)
+        self.message = message(f"{catalog}{catalog and ':'}bad-record.{key}", **params)
         self.at = at
 
 

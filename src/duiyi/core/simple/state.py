@@ -11,6 +11,7 @@ public name here: `path`, `clicked`, `reason`, `marks`, `meters`, `areas`, `prom
 from __future__ import annotations
 
 import dataclasses
+import functools
 import inspect
 import json
 from abc import abstractmethod
@@ -21,7 +22,14 @@ from functools import cache
 from typing import Any, ClassVar, Self
 
 from duiyi.core.base import BaseGame, BaseState
-from duiyi.core.errors import BadOptions, BadPosition, BadToken, Violation, violation
+from duiyi.core.errors import (
+    BadOptions,
+    BadPosition,
+    BadToken,
+    Violation,
+    refuse,
+    violation,
+)
 from duiyi.core.message import Message, Param, message
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, nobody_won, won
@@ -34,8 +42,11 @@ from duiyi.core.simple.fields import (
     read_outcome,
     read_seat,
 )
+from duiyi.core.simple.palette import derived
+from duiyi.core.simple.symmetry import SITE_SYMMETRIES
 from duiyi.core.simple.tokens import joined, parts
 from duiyi.core.state import CHANCE, Seat
+from duiyi.core.study.palette import Palette
 from duiyi.core.view import (
     BUTTON,
     Area,
@@ -74,6 +85,14 @@ class SimpleGame(BaseGame):
     """What stands between the sites of a token: one character after the first, the second, …; the
     last character is used again for all further ones."""
     symbols: ClassVar[tuple[str, ...]] = ("circle", "cross", "triangle", "square")
+    symmetry = SITE_SYMMETRIES
+
+    def site_maps(self, seats: int, options: Any) -> Iterable[Mapping[str, str]]:
+        """Where sites go when the board is turned or turned over and the rules stay the same.
+
+        Each names all sites. A game that has some writes `SimpleState.mapped` as well.
+        """
+        return ()
 
     def setup(self, seats: int, options: Any) -> SimpleState:
         return self.state(self, seats, options)
@@ -81,8 +100,17 @@ class SimpleGame(BaseGame):
     def geometry(self, seats: int, options: Any) -> Geometry:
         return self.board
 
+    @functools.cached_property
+    def palette(self) -> Palette | None:  # type: ignore[override]
+        """Derived where a text says what stands on each site; a game may bring its own."""
+        return derived(self, _own_fields(self.state))
+
     def load(self, text: str) -> SimpleState:
-        return _load(self, text)
+        return _judged(self.unjudged(text))
+
+    def unjudged(self, text: str) -> SimpleState:
+        """What a text says, whether it makes sense or not."""
+        return _read(self, text)
 
 
 @dataclass(frozen=True)
@@ -143,6 +171,14 @@ class SimpleState(BaseState[Move]):
     def valid(self) -> bool:
         """Whether fields that were read from a dump make sense."""
         return True
+
+    def problems(self) -> Iterable[BadPosition]:
+        """What is impossible about a state that makes sense: each in words, with its sites."""
+        return ()
+
+    def mapped(self, to: Mapping[str, str]) -> Self:
+        """The position after what is on a site has gone to `to[site]`; see `site_maps`."""
+        raise NotImplementedError(f"{type(self).__name__} has no mapped()")
 
     def path(self, token: str) -> Clicks:
         """The clicks that play a token: its sites, a word as a button; () where it is no token."""
@@ -304,7 +340,7 @@ def _own_fields(cls: type[SimpleState]) -> dict[str, Any]:
     return {f.name: f.default for f in dataclasses.fields(cls) if f.name not in base}
 
 
-def _load(game: SimpleGame, text: str) -> SimpleState:
+def _read(game: SimpleGame, text: str) -> SimpleState:
     try:
         values = json.loads(text)
     except (ValueError, RecursionError):
@@ -315,7 +351,7 @@ def _load(game: SimpleGame, text: str) -> SimpleState:
         raise BadPosition(message("bad-position.fields", fields=(*head, *own)))
     start = _start(game, values["seats"], values["options"])
     seats = range(start.seats)
-    state = dataclasses.replace(
+    return dataclasses.replace(
         start,
         actor=read_actor(values["actor"], seats),
         owner=read_seat("owner", values["owner"], seats),
@@ -324,10 +360,15 @@ def _load(game: SimpleGame, text: str) -> SimpleState:
         outcome=read_outcome(game.id, values["outcome"], seats),
         **{name: read_like(name, values[name], default) for name, default in own.items()},
     )
+
+
+def _judged(state: SimpleState) -> SimpleState:
+    if state.valid():
+        refuse(state.problems())
     if not state.valid() or not _possible(state):
-        raise BadPosition(message("bad-position.impossible"))
+        raise BadPosition(message("bad-position.impossible"), fields=("owner", "out", "outcome"))
     if state.outcome is None and not (state.actions() or state.chances()):
-        raise BadPosition(message("bad-position.no-actions"))
+        raise BadPosition(message("bad-position.no-actions"), fields=("owner", "outcome"))
     return state
 
 

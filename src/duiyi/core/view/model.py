@@ -99,12 +99,27 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class Consequence:
+    """What a choice would do besides at its target, shown while it is considered.
+
+    `kind`: `dies`, `cut` (off) and `spent` are about the pieces on these sites, whoever owns them;
+    `reach` is how far it goes, over pieces and empty sites; `breaks` and `holds` are what becomes
+    of the second site by the first, in the words of `said`. Who holds loses nothing by it.
+    """
+
+    kind: str
+    sites: tuple[str, ...] = ()
+    said: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A legal action and the clicks that play it; each path ends in a site or a button.
 
-    `edges` are shown while it is considered: the line of an attack. `verb` is the kind of what it
-    does, such as `link` or `capture`: the board marks its target by it, and the message
-    `verb.VERB` of the game names it. Without one a plain dot or target is drawn.
+    `edges` are shown while it is considered: the line of an attack; `consequences` likewise. `verb`
+    is the kind of what it does, such as `link` or `capture`: the board marks its target by it, and
+    the message `verb.VERB` of the game names it. Without one a plain dot or target is drawn. Where
+    a path ends in a site, that is the target; a path that ends in a button plays the same.
     """
 
     token: str
@@ -114,6 +129,7 @@ class Choice:
     default: bool = False
     edges: tuple[Edge, ...] = ()
     verb: str = ""
+    consequences: tuple[Consequence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

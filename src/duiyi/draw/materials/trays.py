@@ -6,7 +6,7 @@ and `defence` are measures: brackets at the left and at the lower edge of the tr
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from duiyi.core.locale import text
 from duiyi.core.message import message
@@ -51,6 +51,19 @@ def spread(board: Board, view: View, shown: float | None = None) -> Board:
     return replace(board, cell=board.scale * share, moved=moved)
 
 
+def with_lives(canvas: Canvas, board: Board, view: View) -> Board:
+    """The sites of lives, where their numbers are written."""
+    name = canvas.look.life.rpartition(".")[2]
+    moved = dict(board.moved)
+    for seat in view.seats:
+        side = _side(canvas, board, view, seat)
+        site = f"{seat.seat}.{name}"
+        if side and side.life and site in board.sites:
+            x = side.figure(canvas) + text_width(str(side.life[0].value), side.large) / 2
+            moved[site] = x, side.y
+    return replace(board, moved=moved)
+
+
 def _rows(view: View) -> list[list[str]]:
     """The sites of what each seat holds, from the left."""
     places = {site.id: site.x for site in view.sites}
@@ -73,14 +86,14 @@ def prepare(canvas: Canvas, board: Board, view: View) -> None:
     for site in board.sites.values():
         if site.outline:
             _tray(canvas, board, site, empty=site.id not in filled)
-        elif site.id not in taken:
-            radius = max(0.07 * board.cell, 1.5)
+        elif site.id not in taken and site.group in board.sites:
+            radius = max(0.09 * board.cell, 2 / canvas.scale)
             canvas.circle("grid", board.xy(site.id), radius, fill="traydot")
     for edge in view.edges:
         if edge.kind in MEASURES:
             _measure(canvas, board, edge)
     for seat in view.seats:
-        _side(canvas, board, view, seat)
+        _draw_side(canvas, board, view, seat)
     _, (right, bottom) = board.extent()
     seal(canvas, canvas.seal, (right - 33, bottom - 0.5 * board.scale - 16))
 
@@ -144,16 +157,35 @@ def _measure(canvas: Canvas, board: Board, edge: Edge) -> None:
     canvas.text("labels", at, edge.label, font, font_weight=700)
 
 
-def _side(canvas: Canvas, board: Board, view: View, seat: SeatView) -> None:
-    """In the row of what a seat holds: its life, its symbol and its name; where there is no room
-    for words, the number and the symbol."""
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """Where things stand in the row of what a seat holds. `roomy`: there is room for words;
+    `small`: what else is counted, where there is room for that."""
+
+    begin: float
+    y: float
+    end: float
+    words: str
+    size: float
+    large: float
+    roomy: bool
+    life: list[Meter]
+    small: list[str]
+    widest: float
+
+    def figure(self, canvas: Canvas) -> float:
+        """Where the number of the life begins."""
+        name = text(self.life[0].name, canvas.language)
+        return self.begin + (text_width(name, canvas.smallest) + 8 if self.roomy else 0.0)
+
+
+def _side(canvas: Canvas, board: Board, view: View, seat: SeatView) -> _Side | None:
     rows = [row for row in _rows(view) if row[0].startswith(f"{seat.seat}.")]
     if not rows:
-        return
-    x, y = board.xy(rows[0][-1])
-    begin = x + max(1.9 * board.scale, 4.8 * canvas.smallest)
+        return None
+    last, y = board.xy(rows[0][-1])
+    begin = last + max(1.9 * board.scale, 4.8 * canvas.smallest)
     (_, (right, _)) = board.extent()
-    colour = f"s{seat.seat}"
     words = text(message(f"symbol.{seat.symbol}"), canvas.language)
     size = max(20.0, canvas.smallest)
     life, others = _meters(view, seat.seat, canvas.look.life)
@@ -161,22 +193,33 @@ def _side(canvas: Canvas, board: Board, view: View, seat: SeatView) -> None:
     widest = max((text_width(said, canvas.smallest) for said in small), default=0.0)
     large = max(min(46.0, 2.2 * board.scale), canvas.smallest)
     figures = max((_life_width(canvas, meter, large) for meter in life), default=0.0)
-    x = right - SEAL - text_width(words, size)
+    start = right - SEAL - text_width(words, size)
     # The name goes before what else is counted.
-    roomy = begin + figures < x - 60
-    if begin + figures >= x - 60 - widest:
+    roomy = begin + figures < start - 60
+    if begin + figures >= start - 60 - widest:
         small, widest = [], 0.0
-    if roomy:
-        canvas.text("labels", (x, y), words, size, text_anchor="start", font_weight=700)
-    else:
-        x = right - SEAL + 8
+    end = start if roomy else right - SEAL + 8
+    return _Side(begin, y, end, words, size, large, roomy, life, small, widest)
+
+
+def _draw_side(canvas: Canvas, board: Board, view: View, seat: SeatView) -> None:
+    """In the row of what a seat holds: its life, its symbol and its name; where there is no room
+    for words, the number and the symbol."""
+    side = _side(canvas, board, view, seat)
+    if side is None:
+        return
+    x, y = side.end, side.y
+    colour = f"s{seat.seat}"
+    if side.roomy:
+        canvas.text("labels", (x, y), side.words, side.size, text_anchor="start", font_weight=700)
     symbol = canvas.look.seats.get(seat.symbol, "")
     if canvas.knows(symbol):
         canvas.use("labels", symbol, (x - 26, y), 36, color=colour)
-    for meter in life:
-        _life(canvas, (begin, y), meter, colour, (large, x - 80 - widest), named=roomy)
-    for line, said in enumerate(small):
-        up = y + (line - (len(small) - 1) / 2) * 1.25 * canvas.smallest
+    for meter in side.life:
+        room = side.large, x - 80 - side.widest
+        _life(canvas, (side.begin, y), meter, colour, room, named=side.roomy)
+    for line, said in enumerate(side.small):
+        up = y + (line - (len(side.small) - 1) / 2) * 1.25 * canvas.smallest
         canvas.text("labels", (x - 60, up), said, canvas.smallest, fill="ink2",
                     text_anchor="end")  # fmt: skip
 
