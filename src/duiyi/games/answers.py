@@ -41,3 +41,30 @@ class Answers(BaseState[A]):
         self, seat: Seat | None = None, since: Self | None = None, *, choices: bool = True
     ) -> View:
         return self.modules.view(self, since, choices and seat in (None, self.actor))
+
+
+class Tokens(NamedTuple):
+    """How actions are written and read where no position is needed for it."""
+
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+    """`None` where a text is no token."""
+
+
+class AnswersOfTwo(Answers[A]):
+    """The same for games of two seats whose tokens mean the same in every position."""
+
+    __slots__ = ()
+    tokens: ClassVar[Tokens]
+
+    def without(self, seat: Seat, out: frozenset[Seat]) -> Self:
+        raise AssertionError("of two seats the one that is left has won (W-3)")
+
+    def text(self, action: A) -> str:
+        return self.tokens.write(action)
+
+    def read(self, token: str) -> A:
+        action: A | None = self.tokens.read(token)
+        if action is None:
+            raise self.unreadable(token)
+        return action

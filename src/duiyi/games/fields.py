@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from duiyi.core.errors import BadPosition
-from duiyi.core.message import message
+from duiyi.core.message import Message, message
 from duiyi.core.state import Seat
-from duiyi.games.order import BEFORE_FIRST, LETTERS
+from duiyi.games.order import BEFORE_FIRST, LETTERS, symbol
 
 NOBODY = "-"
 LAST_TURN = 999_999
@@ -15,8 +16,9 @@ _turn = re.compile(r"[1-9][0-9]{0,5}")
 
 
 def bad_field(field: str, value: str, allowed: str) -> BadPosition:
+    said = ascii(value[:40])[1:-1]
     return BadPosition(
-        message("bad-position.value", field=field, value=ascii(value[:40])[1:-1], allowed=allowed)
+        message("bad-position.value", field=field, value=said, allowed=allowed), fields=(field,)
     )
 
 
@@ -49,10 +51,16 @@ def read_turn(text: str) -> int:
     return int(text)
 
 
-def check_turn(turn: int, room: int) -> None:
+def wrong_turn(turn: int, room: int) -> Iterator[BadPosition]:
     """`room` is how many more turns there can be at most: they must have numbers too."""
     if turn + room > LAST_TURN:
-        raise bad_field("turn", str(turn), f"1-{LAST_TURN - room}")
+        yield bad_field("turn", str(turn), f"1-{LAST_TURN - room}")
+
+
+def wrong_last(last: Seat, sides: Sequence[int]) -> Iterator[BadPosition]:
+    """Whoever moved last has a symbol; nobody has as long as the board is empty."""
+    if (last == BEFORE_FIRST) != (not any(sides)) or (last >= 0 and not sides[last]):
+        yield BadPosition(message("bad-position.last", last=seat_name(last)), fields=("last",))
 
 
 def read_out(text: str, seats: int) -> frozenset[Seat]:
@@ -71,7 +79,13 @@ def seat_letters(seats: frozenset[Seat]) -> str:
     return "".join(LETTERS[seat] for seat in sorted(seats) if seat >= 0)
 
 
-def wrong_actor(said: Seat | None, found: Seat | None) -> BadPosition:
+def seat_name(seat: Seat | None) -> Message:
+    """A seat in a sentence."""
+    return message("palette.nobody") if seat is None or seat == BEFORE_FIRST else symbol(seat)
+
+
+def wrong_actor(said: Seat | None, found: Seat | None) -> Iterator[BadPosition]:
     """The text names another player to move than the rules do (C-3)."""
-    key = "bad-position.actor"
-    return BadPosition(message(key, said=seat_letter(said), found=seat_letter(found)))
+    if said != found:
+        told = message("bad-position.actor", said=seat_name(said), found=seat_name(found))
+        yield BadPosition(told, fields=("actor",))

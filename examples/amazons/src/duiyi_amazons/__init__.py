@@ -13,7 +13,19 @@ from functools import cache
 from typing import Self
 
 from duiyi.boards.square import SquareBoard, square
-from duiyi.core import Geometry, Meter, Options, Seat, SimpleGame, SimpleState, Violation, choice
+from duiyi.core import (
+    BadPosition,
+    CellsPalette,
+    Geometry,
+    Meter,
+    Options,
+    Seat,
+    SimpleGame,
+    SimpleState,
+    Violation,
+    choice,
+    rearranged,
+)
 
 EMPTY, ARROW = ".x"
 AMAZONS = 4
@@ -53,14 +65,9 @@ class AmazonsState(SimpleState):
         return later
 
     def board(self) -> Mapping[str, tuple[str, Seat | None]]:
-        glyphs = {ARROW: ("arrow", None)} | {
-            str(seat): (symbol, seat) for seat, symbol in enumerate(self.game.symbols)
-        }
-        return {
-            label: glyphs[cell]
-            for label, cell in zip(self.options.squares.labels, self.cells, strict=True)
-            if cell != EMPTY
-        }
+        glyphs = {ARROW: ("arrow", None), "0": ("white", 0), "1": ("black", 1)}
+        cells = zip(self.options.squares.labels, self.cells, strict=True)
+        return {label: glyphs[cell] for label, cell in cells if cell != EMPTY}
 
     def meters(self) -> Sequence[Meter]:
         """In how many cells one move can end, while the game goes on and when it is over."""
@@ -89,9 +96,18 @@ class AmazonsState(SimpleState):
         return reached[seat] / (sum(reached) or 1)
 
     def valid(self) -> bool:
-        known = set(self.cells) <= {EMPTY, ARROW, "0", "1"}
-        complete = all(self.cells.count(seat) == AMAZONS for seat in "01")
-        return known and complete and len(self.cells) == len(self.options.squares.cells)
+        return set(self.cells) <= set(".x01") and len(self.cells) == len(self.options.squares.cells)
+
+    def problems(self) -> Iterator[BadPosition]:
+        for seat in range(self.seats):
+            own = [self.options.squares.labels[cell] for cell in self.amazons(seat)]
+            said = self.say("bad-position.amazons", symbol=self.symbol(seat), count=len(own))
+            if len(own) != AMAZONS:
+                yield BadPosition(said, own)
+
+    def mapped(self, to: Mapping[str, str]) -> Self:
+        cells = rearranged(self.cells, self.options.squares.labels, to)
+        return dataclasses.replace(self, cells=cells)
 
     def amazons(self, seat: Seat) -> Iterable[int]:
         return [cell for cell, owner in enumerate(self.cells) if owner == str(seat)]
@@ -149,12 +165,16 @@ class Amazons(SimpleGame):
     state = AmazonsState
     symbols = ("white", "black")
     look = "amazons"
+    palette = CellsPalette("cells", {ARROW: "arrow"})
 
     def setup(self, seats: int, options: AmazonsOptions) -> AmazonsState:
         return AmazonsState(self, seats, options, cells=start(options.squares))
 
     def geometry(self, seats: int, options: AmazonsOptions) -> Geometry:
         return upright(options.squares)
+
+    def site_maps(self, seats: int, options: AmazonsOptions) -> Iterable[Mapping[str, str]]:
+        return options.squares.site_maps
 
 
 GAME = Amazons()

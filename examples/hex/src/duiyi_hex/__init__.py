@@ -9,11 +9,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Self
+from typing import Any, Self
 
-from duiyi.core import Geometry, Options, Seat, SimpleGame, SimpleState, Site, switch
+from duiyi.core import (
+    Geometry,
+    Options,
+    Seat,
+    SimpleGame,
+    SimpleState,
+    Site,
+    rearranged,
+    switch,
+)
 from duiyi.core.view import Area
 
 SIZE = 11
@@ -60,6 +69,9 @@ class HexState(SimpleState):
 
     def valid(self) -> bool:
         return len(self.stones) == SIZE**2 and set(self.stones) <= set(".01")
+
+    def mapped(self, to: Mapping[str, str]) -> Self:
+        return replace(self, stones=rearranged(self.stones, LABELS, to))
 
     def cells(self) -> Iterable[tuple[str, str]]:
         return zip(LABELS, self.stones, strict=True)
@@ -121,6 +133,10 @@ class Hex(SimpleGame):
     state = HexState
     board = hexagons()
     words = (SWAP,)
+
+    def site_maps(self, seats: int, options: Any) -> Iterable[Mapping[str, str]]:
+        """Half a turn; other turns would exchange the goals."""
+        return [dict(zip(LABELS, reversed(LABELS), strict=True))]
 
 
 GAME = Hex()

@@ -6,11 +6,11 @@ Circle begins. Three in a row, across, down or diagonally, win; a full board is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Self
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from duiyi.boards.square import square
-from duiyi.core import Seat, SimpleGame, SimpleState
+from duiyi.core import Seat, SimpleGame, SimpleState, rearranged
 
 BOARD = square(3)
 ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
@@ -44,11 +44,17 @@ class TicTacToeState(SimpleState):
     def valid(self) -> bool:
         return len(self.cells) == 9 and set(self.cells) <= set(".01")
 
+    def mapped(self, to: Mapping[str, str]) -> Self:
+        return replace(self, cells=rearranged(self.cells, BOARD.labels, to))
+
 
 class TicTacToe(SimpleGame):
     id = "tic-tac-toe"
     state = TicTacToeState
     board = BOARD.geometry
+
+    def site_maps(self, seats: int, options: Any) -> Iterable[Mapping[str, str]]:
+        return BOARD.site_maps
 
 
 GAME = TicTacToe()

@@ -128,3 +128,8 @@ def atom_site(seat: Seat, number: int, point: Point) -> str:
 
 def held_site(seat: Seat, colour: str) -> str:
     return f"{seat}.{colour}"
+
+
+def life_site(seat: Seat) -> str:
+    """Where the number of a player's life stands."""
+    return f"{seat}.life"

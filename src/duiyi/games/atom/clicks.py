@@ -21,12 +21,13 @@ from duiyi.games.atom.actions import (
     Place,
     Stop,
 )
-from duiyi.games.atom.cells import CELLS, COLOURS, atom_site, cell_site, held_site
+from duiyi.games.atom.cells import CELLS, COLOURS, atom_site, cell_site, held_site, life_site
 from duiyi.games.atom.phases import Acting, Destroying, Keeping, Placing
 from duiyi.games.atom.rules import AtomRules
 from duiyi.games.atom.violations import asked
 
 _site = re.compile(r"([01])\.(?:([KRBG])|([123])(?::(-?[0-9]+),(-?[0-9]+))?)")
+_lives = {life_site(seat): seat for seat in (0, 1)}
 _buttons: dict[str, Action] = {
     "#a": Choose("a"),
     "#b": Choose("b"),
@@ -58,6 +59,8 @@ def spot(site: str) -> Spot | None:
 def meant(state: AtomRules, clicks: Clicks) -> Action | Violation | None:
     if clicks[-1] in _buttons:
         return _buttons[clicks[-1]]
+    if clicks[-1] in _lives:
+        return _at_life(state, clicks)
     spots = [found for click in clicks if (found := spot(click)) is not None]
     first, last = (spots[0], spots[-1]) if spots else (None, None)
     if first is None or last is None:
@@ -74,6 +77,15 @@ def meant(state: AtomRules, clicks: Clicks) -> Action | Violation | None:
             if last.seat == owner and last.number == number and last.point:
                 return Keep(number, last.point)
     return _other_phase(state)
+
+
+def _at_life(state: AtomRules, clicks: Clicks) -> Action | Violation:
+    """A direct attack, by the cell that was clicked before, or by any."""
+    if not isinstance(state.phase, Acting) or _lives[clicks[-1]] == state.owner:
+        return _other_phase(state)
+    first = spot(clicks[0])
+    own = first and first.seat == state.owner and not first.colour
+    return Direct(first.number if first and own else _filled(state, state.owner))
 
 
 def _other_phase(state: AtomRules) -> Violation:

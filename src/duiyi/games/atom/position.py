@@ -10,15 +10,25 @@ are all options, `damage=attack,…`. A PHASE is `choose`, `draw:ATOMS,PLACEMENT
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from duiyi.boards.triangle import parts
-from duiyi.core.errors import BadOptions, BadPosition
+from duiyi.boards.triangle import Point, parts
+from duiyi.core.errors import BadOptions, BadPosition, refuse
 from duiyi.core.message import message
 from duiyi.core.outcome import nobody_won, won
 from duiyi.core.state import Seat
-from duiyi.games.atom.cells import EMPTY, Cell, Side, blacks, cell_of, parts_with_black
+from duiyi.games.atom.cells import (
+    EMPTY,
+    Cell,
+    Side,
+    atom_site,
+    blacks,
+    cell_of,
+    life_site,
+    parts_with_black,
+)
 from duiyi.games.atom.effects import chosen
 from duiyi.games.atom.options import AtomOptions
 from duiyi.games.atom.phases import (
@@ -187,34 +197,42 @@ def _read_cells(text: str) -> tuple[int, ...]:
 
 def checked(state: S) -> S:
     """The state, if it can be; with its outcome when the game is over."""
+    refuse(_problems(state))
+    return _with_outcome(state) if isinstance(state.phase, Over) else state
+
+
+def _problems(state: AtomRules) -> Iterator[BadPosition]:
     if state.turn > state.options.turn_limit:
-        raise _bad("turn")
+        yield _bad("turn", (), ("turn", "option.turn_limit"))
     for seat, side in enumerate(state.sides):
         for number, cell in enumerate(side.cells):
-            _check_cell(state, cell, _may_be_broken(state, seat, number))
+            yield from _wrong_cell(state, seat, number, cell)
+    dead = [seat for seat, side in enumerate(state.sides) if side.life <= 0]
     if isinstance(state.phase, Over):
-        return _with_outcome(state)
-    if state.out or any(side.life <= 0 for side in state.sides):
-        raise _bad("life")
+        yield from _wrong_end(state, dead)
+        return
+    if state.out or dead:
+        lives = [f"life.{seat}" for seat in dead]
+        yield _bad("life", map(life_site, dead), (*lives, *(["out"] if state.out else ()), "phase"))
     if not _fits(state):
-        raise _bad("phase")
-    return state
+        yield _bad("phase", (), ("phase",))
+
+
+def _wrong_end(state: AtomRules, dead: list[Seat]) -> Iterator[BadPosition]:
+    """One is hurt in the other's turn only, and in the very first turn nobody is."""
+    named = [f"life.{seat}" for seat in dead]
+    if dead and (state.out or dead != [state.other] or state.turn == 1):
+        yield _bad("life", map(life_site, dead), (*named, "phase"))
+    elif not dead and not state.out and state.turn < state.options.turn_limit:
+        yield _bad("turn", (), ("turn", "phase", "option.turn_limit"))
 
 
 def _with_outcome(state: S) -> S:
-    dead = [seat for seat, side in enumerate(state.sides) if side.life <= 0]
     if state.out:
-        if dead:
-            raise _bad("life")
         (seat,) = state.out
         return replace(state, outcome=won(1 - seat, 2, "withdrawn"))
-    if dead:
-        # One is hurt in the other's turn only, and in the very first turn nobody is.
-        if dead != [state.other] or state.turn == 1:
-            raise _bad("life")
+    if any(side.life <= 0 for side in state.sides):
         return replace(state, outcome=won(state.owner, 2, "life"))
-    if state.turn != state.options.turn_limit:
-        raise _bad("turn")
     return replace(state, outcome=nobody_won(2, state.out, "turn-limit"))
 
 
@@ -232,15 +250,31 @@ def _may_be_broken(state: AtomRules, seat: Seat, number: int) -> bool:
     return False
 
 
-def _check_cell(state: AtomRules, cell: Cell, broken: bool) -> None:
+def _wrong_cell(state: AtomRules, seat: Seat, number: int, cell: Cell) -> Iterator[BadPosition]:
     if not cell:
         return
     rows, across = [r for r, _, _ in cell], [h for _, h, _ in cell]
     tall, wide = max(rows) - min(rows), max(across) - min(across)
     if tall > state.options.max_height or wide > 2 * state.options.max_width:
-        raise _bad("size")
-    if not broken and (not blacks(cell) or len(list(parts([atom[:2] for atom in cell]))) > 1):
-        raise _bad("cell")
+        ends = [(r, h) for r, h, _ in cell if r in _ends(rows) or h in _ends(across)]
+        yield _bad("size", [atom_site(seat, number, point) for point in ends])
+    if not _may_be_broken(state, seat, number):
+        loose = loose_points(cell)
+        if loose:
+            yield _bad("cell", [atom_site(seat, number, point) for point in loose])
+
+
+def _ends(values: list[int]) -> tuple[int, int]:
+    return min(values), max(values)
+
+
+def loose_points(cell: Cell) -> list[Point]:
+    """What does not hang together with the largest part that holds a black; of a cell without one
+    everything."""
+    black = set(blacks(cell))
+    found = list(parts([atom[:2] for atom in cell]))
+    held = max((part for part in found if part & black), key=len, default=frozenset[Point]())
+    return sorted(point for part in found if part != held for point in part)
 
 
 def _fits(state: AtomRules) -> bool:
@@ -262,5 +296,5 @@ def _fits(state: AtomRules) -> bool:
     return True
 
 
-def _bad(key: str) -> BadPosition:
-    return BadPosition(message(f"atom:bad-position.{key}"))
+def _bad(key: str, sites: Iterable[str] = (), named: Iterable[str] = ()) -> BadPosition:
+    return BadPosition(message(f"atom:bad-position.{key}"), sites, named)

@@ -22,4 +22,5 @@ SEARCHING = Searching(
     weights={"turns": files(__package__) / "weights" / "atom.txt"},
     winning_positions=1000,
     winning_seconds=0.025,
+    review_nodes=12_000,
 )

@@ -9,24 +9,25 @@ from duiyi.core.outcome import Outcome
 from duiyi.core.state import Seat
 from duiyi.core.view import Geometry
 from duiyi.core.view.clicks import Clicks
-from duiyi.games.answers import Answers, Modules
-from duiyi.games.atom import actions as tokens
+from duiyi.games.answers import AnswersOfTwo, Modules, Tokens
+from duiyi.games.atom import actions, effects, narration, position, searching, violations
 from duiyi.games.atom import clicks as clicked
-from duiyi.games.atom import effects, narration, position, searching, violations
 from duiyi.games.atom import view as shown
 from duiyi.games.atom.actions import Action
 from duiyi.games.atom.cells import START
 from duiyi.games.atom.options import AtomOptions
 from duiyi.games.atom.phases import Choosing
 from duiyi.games.atom.rules import AtomRules
+from duiyi.games.atom.study import palette, puzzling, symmetry
 from duiyi.games.atom.words import notation
 
 
-class AtomState(Answers[Action], AtomRules):
+class AtomState(AnswersOfTwo[Action], AtomRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
     modules = Modules(narration.narrate, notation.notation, searching.promise, shown.view)
+    tokens = Tokens(actions.write, actions.read)
 
     @property
     def game(self) -> AtomGame:
@@ -40,20 +41,8 @@ class AtomState(Answers[Action], AtomRules):
     def after(self, action: Action) -> AtomState:
         return effects.after(self, action)
 
-    def without(self, seat: Seat, out: frozenset[Seat]) -> AtomState:
-        raise AssertionError("with two seats a withdrawal ends the game (W-3)")
-
     def over(self, out: frozenset[Seat], outcome: Outcome) -> AtomState:
         return effects.ended(self, outcome, out)
-
-    def text(self, action: Action) -> str:
-        return tokens.write(action)
-
-    def read(self, token: str) -> Action:
-        action = tokens.read(token)
-        if action is None:
-            raise self.unreadable(token)
-        return action
 
     def meant(self, clicks: Clicks) -> Action | Violation | None:
         return clicked.meant(self, clicks)
@@ -69,6 +58,9 @@ class AtomGame(BaseGame):
     look = "atom"
     options = AtomOptions
     searching = searching.SEARCHING
+    symmetry = symmetry.SYMMETRY
+    puzzling = puzzling.PUZZLING
+    palette = palette.PALETTE
 
     def setup(self, seats: int, options: AtomOptions) -> AtomState:
         return AtomState(options, (START, START), 1, Choosing())

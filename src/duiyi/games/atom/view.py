@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from duiyi.boards.triangle import Point, neighbours, place
 from duiyi.core.message import Message
@@ -33,6 +33,7 @@ from duiyi.games.atom.cells import (
     defence,
     free_points,
     held_site,
+    life_site,
     parts_with_black,
 )
 from duiyi.games.atom.effects import USUAL, promised
@@ -51,6 +52,8 @@ BRACKET = 1.1
 GAP = 0.6
 HOLDING = 1.2
 """The height of the row of held atoms."""
+LIFE = 1.0
+"""Where the number of a player's life begins in that row, behind what he holds."""
 
 
 def view(state: AtomRules, since: AtomRules | None, choosing: bool) -> View:
@@ -150,7 +153,10 @@ def points(state: AtomRules, seat: Seat, number: int) -> list[Point]:
     return sorted(shown)
 
 
-def sites(state: AtomRules) -> Iterator[Site]:
+Points = Callable[[AtomRules, Seat, int], list[Point]]
+
+
+def sites(state: AtomRules, points: Points = points) -> Iterator[Site]:
     """All six trays as large as the largest needs; player 1 above, player 0 below."""
     trays = {(seat, n): points(state, seat, n) for seat in (0, 1) for n in CELLS}
     wide = max(SMALLEST, *(_span([place(p)[0] for p in shown]) for shown in trays.values()))
@@ -172,6 +178,8 @@ def sites(state: AtomRules) -> Iterator[Site]:
         for index, code in enumerate(COLOURS):
             x, y = (2 * index + 0.5) * HOLDING, HOLDING / 2 if seat else below
             yield Site(held_site(seat, code), x, y, code, f"{seat}.held")
+        x = 2 * len(COLOURS) * HOLDING + LIFE
+        yield Site(life_site(seat), x, HOLDING / 2 if seat else below, "life", f"{seat}.held")
 
 
 def _tray(id_: str, x: float, y: float, width: float, height: float) -> Site:
@@ -207,9 +215,8 @@ def choice(state: AtomRules, action: Action) -> Choice:
             label = state.say("choice.attack", cell=number + 1, target=target + 1)
             path = cell_site(state.owner, number), cell_site(state.other, target)
             return _choice(state, action, label, *path)
-        case Direct(number):
-            label = state.say("choice.direct", cell=number + 1)
-            return _choice(state, action, label, cell_site(state.owner, number), button("direct"))
+        case Direct():
+            return _direct(state, action)
         case Effect(number, point):
             name = colour_of(state, state.sides[state.owner].cells[number], point)
             label = state.say("choice.effect", colour=name, cell=number + 1, point=at(point))
@@ -234,8 +241,20 @@ def choice(state: AtomRules, action: Action) -> Choice:
 
 
 def _choice(state: AtomRules, action: Action, label: Message, *path: str) -> Choice:
-    said = preview(state, action)
-    return Choice(state.text(action), (path,), label, said, verb=verb(state, action))
+    said, consequences = preview(state, action)
+    kind = verb(state, action)
+    return Choice(state.text(action), (path,), label, said, verb=kind, consequences=consequences)
+
+
+def _direct(state: AtomRules, action: Direct) -> Choice:
+    """At the number of the other's life; a button says the same."""
+    own, label = (
+        cell_site(state.owner, action.cell),
+        state.say("choice.direct", cell=action.cell + 1),
+    )
+    paths = (own, life_site(state.other)), (own, button("direct"))
+    said, _ = preview(state, action)
+    return Choice(state.text(action), paths, label, said, verb="direct")
 
 
 def _chosen(state: AtomRules, what: str) -> Message:
@@ -260,4 +279,6 @@ def _keep(state: AtomRules, action: Keep) -> Choice:
     (part,) = [part for part in parts if blacks(part)[0] == action.point]
     paths = tuple((atom_site(owner, action.cell, (r, h)),) for r, h, _ in part)
     label = state.say("choice.keep", cell=action.cell + 1, count=len(part))
-    return Choice(state.text(action), paths, label, preview(state, action), verb="keep")
+    said, consequences = preview(state, action)
+    token = state.text(action)
+    return Choice(token, paths, label, said, verb="keep", consequences=consequences)

@@ -11,16 +11,17 @@ options that are on, with commas, or `-`. Then, where they apply and in this ord
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from duiyi.boards.square import SquareBoard, bits
-from duiyi.core.errors import BadOptions, BadPosition
+from duiyi.core.errors import BadOptions, BadPosition, refuse
 from duiyi.core.message import Param, message
 from duiyi.core.outcome import won
 from duiyi.core.state import Seat
 from duiyi.games import fields
-from duiyi.games.order import BEFORE_FIRST, LETTERS
+from duiyi.games.order import LETTERS, symbol
 from duiyi.games.relati import effects
 from duiyi.games.relati.links import board_of
 from duiyi.games.relati.options import RelatiOptions
@@ -168,28 +169,31 @@ def _cells(field: str, text: str, board: SquareBoard) -> int:
 
 def checked(state: S) -> S:
     """The state, if the rules can lead to something like it; with its outcome when it is over."""
-    for seat, side in enumerate(state.sides):
-        _check_side(state, seat, side)
-    room = _room(state)
-    fields.check_turn(state.turn, room)
-    if state.bonus + state.seats * room > _most:
-        raise fields.bad_field("bonus", str(state.bonus), f"1-{_most - state.seats * room}")
-    last = state.last
-    if (last == BEFORE_FIRST) != (not any(side.all for side in state.sides)) or (
-        last >= 0 and not state.sides[last].all
-    ):
-        raise BadPosition(message("bad-position.last", last=fields.seat_letter(last)))
-    if state.chain or state.bonus:
-        _check_open_action(state)
-        return state
+    found = state if state.chain or state.bonus else _settled(state)
+    refuse(_problems(state, found))
+    return found
+
+
+def _settled(state: S) -> S:
+    """Whose turn it is by the rules (C-3), and whether the game is over."""
     if state.seats - len(state.out) == 1:
         (winner,) = set(range(state.seats)) - state.out
-        found = effects.ended(state, last, won(winner, state.seats, "withdrawn"))
+        return effects.ended(state, state.last, won(winner, state.seats, "withdrawn"))
+    return replace(effects.turn_over(state, state.last, 0), turn=state.turn)
+
+
+def _problems(state: RelatiRules, found: RelatiRules) -> Iterator[BadPosition]:
+    for seat, side in enumerate(state.sides):
+        yield from _wrong_side(state, seat, side)
+    room = _room(state)
+    yield from fields.wrong_turn(state.turn, room)
+    if state.bonus + state.seats * room > _most:
+        yield fields.bad_field("bonus", str(state.bonus), f"1-{_most - state.seats * room}")
+    yield from fields.wrong_last(state.last, [side.all for side in state.sides])
+    if state.chain or state.bonus:
+        yield from _wrong_open_action(state)
     else:
-        found = replace(effects.turn_over(state, last, 0), turn=state.turn)
-    if found.actor != state.actor:
-        raise fields.wrong_actor(state.actor, found.actor)
-    return found
+        yield from fields.wrong_actor(state.actor, found.actor)
 
 
 def _room(state: RelatiRules) -> int:
@@ -200,32 +204,37 @@ def _room(state: RelatiRules) -> int:
     return 4 * state.empty.bit_count() + 3 * plain + 2 * ready + inside
 
 
-def _check_side(state: RelatiRules, seat: Seat, side: Side) -> None:
-    letter = LETTERS[seat]
+def _wrong_side(state: RelatiRules, seat: Seat, side: Side) -> Iterator[BadPosition]:
+    def bad(key: str, cells: int, *named: str) -> BadPosition:
+        sites = [state.board.label(cell) for cell in bits(cells)]
+        return _bad(key, sites, named, symbol=symbol(seat))
+
     if side.root.bit_count() > 1:
-        raise _bad("two-roots", symbol=letter)
+        yield bad("two-roots", side.root)
     if side.living and not side.root and not side.dead:
-        raise _bad("no-root", symbol=letter)
+        yield bad("no-root", side.living)
     if side.cannons and not state.options.cannon:
-        raise _bad("no-cannons", symbol=letter)
+        yield bad("no-cannons", side.cannons, "option.cannon")
     if side.dead and not (state.options.cannon or state.options.migration):
-        raise _bad("no-deaths", symbol=letter)
+        yield bad("no-deaths", side.dead, "option.cannon", "option.migration")
     for cell in bits(side.cannons & ~state.reaches[seat].connected):
-        raise _bad("lost-cannon", site=state.board.label(cell))
+        site = state.board.label(cell)
+        yield _bad("lost-cannon", [site], site=site)
 
 
-def _check_open_action(state: RelatiRules) -> None:
+def _wrong_open_action(state: RelatiRules) -> Iterator[BadPosition]:
     """A chain or bonus belongs to the player who moved last and still moves."""
     actor, chain, options = state.actor, state.chain, state.options
-    if actor is None or actor != state.last or actor in state.out:
-        raise _bad("open-action")
-    if state.seats - len(state.out) == 1:
-        raise _bad("open-action")
     if state.bonus and not options.continuous:
-        raise _bad("no-bonus")
+        yield _bad("no-bonus", (), ("bonus", "option.continuous"))
+    wrong_seat = actor is None or actor != state.last or actor in state.out
+    if wrong_seat or state.seats - len(state.out) == 1:
+        yield _bad("open-action", (), ("actor", "last", "bonus" if chain is None else "chain"))
+        return
+    assert actor is not None
     if chain is None:
         if replace(effects.turn_over(state, actor, state.bonus), turn=state.turn) != state:
-            raise _bad("open-action")
+            yield _bad("open-action", (), ("actor", "last", "bonus"))
         return
     side = state.sides[actor]
     good = (
@@ -238,8 +247,10 @@ def _check_open_action(state: RelatiRules) -> None:
         and any(state.shots(chain.cannon))
     )
     if not good:
-        raise _bad("chain")
+        yield _bad("chain", [state.board.label(chain.cannon)], ("chain", "passed"))
 
 
-def _bad(key: str, **params: Param) -> BadPosition:
-    return BadPosition(message(f"relati:bad-position.{key}", **params))
+def _bad(
+    key: str, sites: Iterable[str] = (), named: Iterable[str] = (), **params: Param
+) -> BadPosition:
+    return BadPosition(message(f"relati:bad-position.{key}", **params), sites, named)

@@ -7,9 +7,11 @@ this would be most of a view's price, so that as little as possible is worked ou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from duiyi.boards.square import bits
 from duiyi.core.message import Message
+from duiyi.core.view import Consequence
 from duiyi.games.order import symbol
 from duiyi.games.relati.actions import Build, Fire, Migrate
 from duiyi.games.relati.effects import after, changed
@@ -17,24 +19,55 @@ from duiyi.games.relati.links import Web, blocked_by, reach
 from duiyi.games.relati.rules import RelatiRules
 
 
-def of_shot(state: RelatiRules, action: Fire) -> Message:
+class Preview(NamedTuple):
+    """What is said of an action, and what is shown on the board of it."""
+
+    said: Message | None = None
+    consequences: tuple[Consequence, ...] = ()
+
+
+class Losses(NamedTuple):
+    """The symbols that are cut off by an action, and those that die, as cells."""
+
+    cut: int
+    dying: int
+
+
+def of_shot(state: RelatiRules, action: Fire) -> Preview:
     later = after(state, action)
-    parts = [*_hit(state, later, action), *_losses(state, later, action), *_end(state, later)]
+    lost = losses(state, later)
+    hit = state.target(action.cell, action.direction)
+    assert hit is not None
+    told = Losses(lost.cut, lost.dying & ~(1 << hit))
+    parts = [*_hit(state, later, action), *_counts(state, told), *_end(state, later)]
     if later.outcome is None and later.chain is None and not later.can_act(state.owner):
         parts.append(state.say("preview.stuck"))
-    return state.say("preview", parts=tuple(parts))
+    return Preview(state.say("preview", parts=tuple(parts)), _shown(state, lost))
 
 
-def of_build(state: RelatiRules, action: Build) -> Message | None:
-    """`None` where there is nothing to be told."""
-    parts = tuple(_own_losses(state, action))
-    return state.say("preview", parts=parts) if parts else None
+def of_build(state: RelatiRules, action: Build) -> Preview:
+    """Empty where there is nothing to be told."""
+    lost, end = _own_losses(state, action)
+    parts = *_counts(state, lost), *end
+    return Preview(state.say("preview", parts=parts) if parts else None, _shown(state, lost))
 
 
-def of_migration(state: RelatiRules, action: Migrate) -> Message:
-    old = state.board.label(state.sides[state.owner].root.bit_length() - 1)
-    parts = (state.say("preview.root", old=old), *_own_losses(state, action))
-    return state.say("preview", parts=parts)
+def of_migration(state: RelatiRules, action: Migrate) -> Preview:
+    root = state.sides[state.owner].root
+    lost, end = _own_losses(state, action)
+    old = state.board.label(root.bit_length() - 1)
+    told = Losses(lost.cut, lost.dying & ~root)
+    parts = state.say("preview.root", old=old), *_counts(state, told), *end
+    shown = _shown(state, Losses(lost.cut, lost.dying | root))
+    return Preview(state.say("preview", parts=parts), shown)
+
+
+def _shown(state: RelatiRules, lost: Losses) -> tuple[Consequence, ...]:
+    found = (("dies", lost.dying), ("cut", lost.cut))
+    label = state.board.label
+    return tuple(
+        Consequence(kind, tuple(map(label, bits(cells)))) for kind, cells in found if cells
+    )
 
 
 def _hit(state: RelatiRules, later: RelatiRules, action: Fire) -> Iterator[Message]:
@@ -53,25 +86,23 @@ def _hit(state: RelatiRules, later: RelatiRules, action: Fire) -> Iterator[Messa
     yield state.say(key, target=aim, symbol=symbol(owner))
 
 
-def _losses(
-    state: RelatiRules, later: RelatiRules, action: Build | Fire | Migrate
-) -> Iterator[Message]:
-    """The symbols that are cut off, and the cannons that die of it; a target is told already."""
-    hit = state.target(action.cell, action.direction) if isinstance(action, Fire) else None
-    untold = ~(0 if hit is None else 1 << hit)
-    cut, died = {True: 0, False: 0}, {True: 0, False: 0}
+def losses(state: RelatiRules, later: RelatiRules) -> Losses:
+    """Who is cut off by an action, and who dies."""
+    cut = dying = 0
     for seat, (old, new) in enumerate(zip(state.sides, later.sides, strict=True)):
         lost = new.plain & ~later.reaches[seat].connected
-        cut[seat == state.owner] += (lost & state.reaches[seat].connected).bit_count()
-        died[seat == state.owner] += (old.cannons & new.dead & untold).bit_count()
-    yield from _counts(state, "", cut[False], died[False])
-    yield from _counts(state, ".own", cut[True], died[True])
+        cut |= lost & state.reaches[seat].connected
+        dying |= old.living & new.dead
+    return Losses(cut, dying)
 
 
-def _counts(state: RelatiRules, whose: str, cut: int, died: int) -> Iterator[Message]:
-    for key, count in (("cut", cut), ("cannons", died)):
-        if count:
-            yield state.say(f"preview.{key}{whose}", count=count)
+def _counts(state: RelatiRules, lost: Losses) -> Iterator[Message]:
+    """How many are cut off, and how many die of it: only cannons do; theirs first."""
+    own = state.sides[state.owner].all
+    for whose, cells in (("", ~own), (".own", own)):
+        for key, lost_cells in (("cut", lost.cut), ("cannons", lost.dying)):
+            if count := (lost_cells & cells).bit_count():
+                yield state.say(f"preview.{key}{whose}", count=count)
 
 
 def _end(state: RelatiRules, later: RelatiRules) -> Iterator[Message]:
@@ -84,14 +115,12 @@ def _end(state: RelatiRules, later: RelatiRules) -> Iterator[Message]:
         yield state.say("preview.wins" if winner == state.owner else "preview.loses")
 
 
-def _own_losses(state: RelatiRules, action: Build | Migrate) -> Iterator[Message]:
-    """Building and migrating block no cell, so that the others lose nothing by it; and while one
-    of them has a cell to place on, the game goes on."""
+def _own_losses(state: RelatiRules, action: Build | Migrate) -> tuple[Losses, tuple[Message, ...]]:
+    """With how the game ends by it. Building and migrating block no cell, so that the others lose
+    nothing by it; and while one of them has a cell to place on, the game goes on."""
     if not others_place(state):
         later = after(state, action)
-        yield from _losses(state, later, action)
-        yield from _end(state, later)
-        return
+        return losses(state, later), tuple(_end(state, later))
     sides = changed(state, action)
     side, blocked = sides[state.owner], blocked_by(sides)
     found = reach(state.board, side, blocked)
@@ -100,7 +129,7 @@ def _own_losses(state: RelatiRules, action: Build | Migrate) -> Iterator[Message
         side = side.without(dying)
         found = reach(state.board, side, blocked & ~dying)
     lost = side.plain & ~found.connected & state.reaches[state.owner].connected
-    yield from _counts(state, ".own", lost.bit_count(), dying.bit_count())
+    return Losses(lost, dying), ()
 
 
 def others_place(state: RelatiRules) -> bool:

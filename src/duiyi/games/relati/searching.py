@@ -25,4 +25,5 @@ def promise(state: RelatiRules, seat: Seat) -> float:
 SEARCHING = Searching(
     best={2: "alphabeta"},
     weights={"alphabeta": files(__package__) / "weights" / "relati.txt"},
+    review_nodes=15_000,
 )

@@ -22,6 +22,7 @@ from duiyi.games.relati.actions import Action, Pass
 from duiyi.games.relati.links import board_of, reaches_of
 from duiyi.games.relati.options import RelatiOptions
 from duiyi.games.relati.rules import RelatiRules
+from duiyi.games.relati.study import palette, puzzling, symmetry
 from duiyi.games.relati.symbols import Side
 
 
@@ -82,6 +83,9 @@ class Relati(BaseGame):
     seats = range(2, 5)
     options = RelatiOptions
     searching = searching.SEARCHING
+    symmetry = symmetry.SYMMETRY
+    puzzling = puzzling.PUZZLING
+    palette = palette.PALETTE
 
     def setup(self, seats: int, options: RelatiOptions) -> RelatiState:
         sides = (Side(),) * seats

@@ -13,7 +13,7 @@ from duiyi.games.hanging import with_links
 from duiyi.games.order import SYMBOLS, symbol
 from duiyi.games.relati.actions import Action, Build, Fire, Migrate, Pass, Place
 from duiyi.games.relati.links import Link, Web, held, spare, tree
-from duiyi.games.relati.previews import of_build, of_migration, of_shot, telling_builds
+from duiyi.games.relati.previews import Preview, of_build, of_migration, of_shot, telling_builds
 from duiyi.games.relati.rules import RelatiRules
 
 
@@ -177,12 +177,13 @@ def choice(state: RelatiRules, action: Action, telling: int) -> Choice:
         case Build(cell):
             site = label(cell)
             says, path = state.say("choice.build", site=site), (site, button("build"))
-            tells = of_build(state, action) if telling >> cell & 1 else None
-            return Choice(token, (path,), says, tells, default=True, verb="build")
+            tells, shown = of_build(state, action) if telling >> cell & 1 else Preview()
+            return Choice(token, (path,), says, tells, True, verb="build", consequences=shown)
         case Migrate(cell):
             site = label(cell)
             says, path = state.say("choice.root", site=site), (site, button("root"))
-            return Choice(token, (path,), says, of_migration(state, action), verb="migrate")
+            tells, shown = of_migration(state, action)
+            return Choice(token, (path,), says, tells, verb="migrate", consequences=shown)
         case Fire():
             return _shot(state, action, token)
         case Pass():
@@ -205,4 +206,5 @@ def _shot(state: RelatiRules, action: Fire, token: str) -> Choice:
     if state.chain:  # only this cannon may fire, so its target alone says enough
         paths += ((aim,),)
     says = state.say("choice.fire", site=site, target=aim)
-    return Choice(token, paths, says, of_shot(state, action), verb=verb)
+    tells, shown = of_shot(state, action)
+    return Choice(token, paths, says, tells, verb=verb, consequences=shown)

@@ -11,7 +11,7 @@ from duiyi.core.errors import BadPosition
 from duiyi.core.message import message
 from duiyi.core.state import Seat
 from duiyi.games import fields
-from duiyi.games.order import BEFORE_FIRST, LETTERS
+from duiyi.games.order import LETTERS
 
 Fields = tuple[tuple[int, ...], Seat | None, Seat, int, frozenset[Seat]]
 """Symbols, actor, last mover, turn, who is out."""
@@ -41,8 +41,6 @@ def read(text: str) -> Fields:
     last = fields.read_last(parts[2], seats)
     turn = fields.read_turn(parts[3])
     out = fields.read_out(parts[4][4:], seats) if len(parts) == 5 else frozenset()
-    if (last == BEFORE_FIRST) != (not any(symbols)) or (last >= 0 and not symbols[last]):
-        raise BadPosition(message("bad-position.last", last=parts[2]))
     return symbols, actor, last, turn, out
 
 

@@ -29,4 +29,4 @@ def territory(board: SquareBoard, symbols: tuple[int, ...], seat: Seat) -> float
     return mine.bit_count() + shared.bit_count() / 2
 
 
-SEARCHING = Searching(solved=frozenset({2}))
+SEARCHING = Searching(solved=frozenset({2}), review_nodes=20_000)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import chain
 
 from duiyi.boards.square import is_label
 from duiyi.core.base import BaseGame
-from duiyi.core.errors import BadToken, Violation
+from duiyi.core.errors import BadToken, Violation, refuse
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, won
 from duiyi.core.state import Seat
 from duiyi.core.view import Geometry
 from duiyi.core.view.clicks import Clicks
 from duiyi.games.answers import Answers, Modules
-from duiyi.games.fields import check_turn, wrong_actor
+from duiyi.games.fields import wrong_actor, wrong_last, wrong_turn
 from duiyi.games.order import BEFORE_FIRST
 from duiyi.games.relati_classic import actions as tokens
 from duiyi.games.relati_classic import effects, narration, position, searching, violations
@@ -21,6 +22,7 @@ from duiyi.games.relati_classic import view as shown
 from duiyi.games.relati_classic.actions import Place
 from duiyi.games.relati_classic.effects import turn_over
 from duiyi.games.relati_classic.rules import RelatiClassicRules, board_of
+from duiyi.games.relati_classic.study import palette, puzzling, symmetry
 
 
 class RelatiClassicState(Answers[Place], RelatiClassicRules):
@@ -71,6 +73,9 @@ class RelatiClassic(BaseGame):
     id = "relati-classic"
     seats = range(2, 5)
     searching = searching.SEARCHING
+    symmetry = symmetry.SYMMETRY
+    puzzling = puzzling.PUZZLING
+    palette = palette.PALETTE
 
     def setup(self, seats: int, options: Options) -> RelatiClassicState:
         return turn_over(RelatiClassicState, (0,) * seats, BEFORE_FIRST, 0, frozenset())
@@ -78,7 +83,7 @@ class RelatiClassic(BaseGame):
     def load(self, text: str) -> RelatiClassicState:
         symbols, actor, last, turn, out = position.read(text)
         taken = sum(own.bit_count() for own in symbols)
-        check_turn(turn, len(board_of(len(symbols)).cells) - taken + len(symbols) - len(out))
+        room = len(board_of(len(symbols)).cells) - taken + len(symbols) - len(out)
         if len(symbols) - len(out) == 1:
             (winner,) = set(range(len(symbols))) - out
             outcome = won(winner, len(symbols), "withdrawn")
@@ -86,8 +91,8 @@ class RelatiClassic(BaseGame):
         else:
             state = turn_over(RelatiClassicState, symbols, last, turn, out)
             state = dataclasses.replace(state, turn=turn)
-        if state.actor != actor:
-            raise wrong_actor(actor, state.actor)
+        problems = wrong_last(last, symbols), wrong_turn(turn, room)
+        refuse(chain(*problems, wrong_actor(actor, state.actor)))
         return state
 
     def geometry(self, seats: int, options: Options) -> Geometry:

@@ -11,14 +11,15 @@ neither.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from duiyi.boards.square import bits
-from duiyi.core.errors import BadPosition
-from duiyi.core.message import Param, message
+from duiyi.core.errors import BadPosition, refuse
+from duiyi.core.message import message
 from duiyi.core.state import Seat
 from duiyi.games import fields
-from duiyi.games.order import LETTERS
+from duiyi.games.order import LETTERS, symbol
 from duiyi.games.relati_legacy.options import LARGEST, SMALLEST, LegacyOptions
 from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import Side, Sides
@@ -117,32 +118,38 @@ def _sides(rows: list[str], seats: int) -> Sides:
 
 def checked(state: S) -> S:
     """The state, if the rules can lead to something like it."""
-    for letter, side in zip(LETTERS, state.sides, strict=False):
-        _check_side(letter, side)
-    for seat in sorted(state.gone):
-        if state.can_act(seat):
-            raise _bad("gone-can-act", symbol=LETTERS[seat])
-    if len(state.gone | state.out) == state.seats:
-        raise _bad("nobody-left")
-    owner = LETTERS[state.owner]
-    if state.outcome:
-        if state.owner in state.gone:
-            raise _bad("owner-gone", symbol=owner)
-    elif state.owner in state.gone | state.out or not state.can_act(state.owner):
-        raise _bad("owner-cannot-act", symbol=owner)
+    refuse(_problems(state))
     return state
 
 
-def _check_side(letter: str, side: Side) -> None:
+def _problems(state: RelatiLegacyRules) -> Iterator[BadPosition]:
+    for seat, side in enumerate(state.sides):
+        yield from _wrong_side(state, seat, side)
+    for seat in sorted(state.gone):
+        if state.can_act(seat):
+            yield _bad("gone-can-act", seat, (), ("gone",))
+    if len(state.gone | state.out) == state.seats:
+        said = message("relati-legacy:bad-position.nobody-left")
+        yield BadPosition(said, fields=("gone", "out"))
+    elif state.outcome:
+        if state.owner in state.gone:
+            yield _bad("owner-gone", state.owner, (), ("owner",))
+    elif state.owner in state.gone | state.out or not state.can_act(state.owner):
+        yield _bad("owner-cannot-act", state.owner, (), ("owner",))
+
+
+def _wrong_side(state: RelatiLegacyRules, seat: Seat, side: Side) -> Iterator[BadPosition]:
     """A seat has one source at most: locating needs a seat without pieces, escaping kills it.
 
     What was a source keeps its cell as something else than a plain piece.
     """
+    label = state.board.label
     if side.source.bit_count() > 1:
-        raise _bad("two-sources", symbol=letter)
+        yield _bad("two-sources", seat, [label(cell) for cell in bits(side.source)])
     if side.normal and side.normal == side.all:
-        raise _bad("no-source", symbol=letter)
+        yield _bad("no-source", seat, [label(cell) for cell in bits(side.normal)])
 
 
-def _bad(key: str, **params: Param) -> BadPosition:
-    return BadPosition(message(f"relati-legacy:bad-position.{key}", **params))
+def _bad(key: str, seat: Seat, sites: Iterable[str] = (), named: Iterable[str] = ()) -> BadPosition:
+    said = message(f"relati-legacy:bad-position.{key}", symbol=symbol(seat))
+    return BadPosition(said, sites, named)

@@ -20,6 +20,7 @@ from duiyi.games.relati_legacy.actions import Action
 from duiyi.games.relati_legacy.options import LegacyOptions
 from duiyi.games.relati_legacy.rules import RelatiLegacyRules
 from duiyi.games.relati_legacy.sides import Side, Sides, reaches_of
+from duiyi.games.relati_legacy.study import palette, puzzling, symmetry
 from duiyi.games.relati_legacy.words import notation
 
 
@@ -78,6 +79,9 @@ class RelatiLegacy(BaseGame):
     seats = range(2, 7)
     options = LegacyOptions
     searching = searching.SEARCHING
+    symmetry = symmetry.SYMMETRY
+    puzzling = puzzling.PUZZLING
+    palette = palette.PALETTE
 
     def setup(self, seats: int, options: LegacyOptions) -> RelatiLegacyState:
         return self.position(options, (Side(),) * seats, 0, 1)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Set
 
 from duiyi.boards.square import bits
-from duiyi.core.message import Message
 from duiyi.core.state import Seat
 from duiyi.core.view import SPARE, Area, Choice, Edge, Meter, Piece, Stone, View, button
 from duiyi.games import links
@@ -27,6 +26,7 @@ from duiyi.games.relati_legacy.sides import blocking, held
 from duiyi.games.relati_legacy.violations import status
 from duiyi.games.relati_legacy.words.previews import (
     Outlook,
+    Preview,
     attack_line,
     outlook,
     preview,
@@ -147,9 +147,10 @@ def choice(
 
     `escapes`: cells where an escape is possible too; `twice`: target and medium of both attacks.
     """
-    token, said = state.text(action), preview(state, action, seen)
+    token, told = state.text(action), preview(state, action, seen)
     if isinstance(action, Attack):
-        return _attack(state, action, said, twice)
+        return _attack(state, action, told, twice)
+    said, consequences = told
     site = state.board.label(action.cell)
     match action:
         case Locate():
@@ -158,7 +159,7 @@ def choice(
             both = action.cell in escapes
             path = (site, button("relati")) if both else (site,)
             label = state.say("choice.relati", site=site)
-            return Choice(token, (path,), label, said, default=both, verb="link")
+            return Choice(token, (path,), label, said, both, verb="link", consequences=consequences)
         case Escape():
             verb = "escape"
         case Bomb():
@@ -166,11 +167,12 @@ def choice(
         case Defend():
             verb = "defend"
     label = state.say(f"choice.{verb}", site=site)
-    return Choice(token, ((site, button(verb)),), label, said, verb=verb)
+    path = site, button(verb)
+    return Choice(token, (path,), label, said, verb=verb, consequences=consequences)
 
 
 def _attack(
-    state: RelatiLegacyRules, action: Attack, said: Message | None, twice: Set[tuple[int, int]]
+    state: RelatiLegacyRules, action: Attack, seen: Preview, twice: Set[tuple[int, int]]
 ) -> Choice:
     """From the medium to the target; the cheaper AN is the default where both are possible."""
     label = state.board.label
@@ -183,8 +185,9 @@ def _attack(
         state.text(action),
         ((medium, target, button(kind)) if both else (medium, target),),
         state.say(f"choice.{kind}", target=target, medium=medium, spent=costs),
-        said,
+        seen.said,
         default=both and kind == "an",
         edges=(Edge(medium, target, via, state.owner, "attack"),),
         verb=kind,
+        consequences=seen.consequences,
     )

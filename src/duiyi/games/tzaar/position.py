@@ -8,6 +8,7 @@ that decides (`w` or `b`), its step, the turn number, and `out:w` or `out:b` whe
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from duiyi.core.errors import BadPosition
@@ -15,6 +16,7 @@ from duiyi.core.message import Param, message
 from duiyi.core.state import Seat
 from duiyi.games.fields import bad_field, read_turn
 from duiyi.games.tzaar.pieces import BLACK, BOARD, WHITE, Points, Stack
+from duiyi.games.tzaar.rules import losers
 
 FORM = "COLUMNS w|b 1|2 TURN [out:w|b]"
 SIDES = "wb"
@@ -73,13 +75,19 @@ def read(text: str) -> Fields:
     if parts[2] not in ("1", "2"):
         raise bad_field("step", parts[2], "1, 2")
     step, turn = int(parts[2]), read_turn(parts[3])
-    latest = LAST_TURN - sum(1 for stack in points if stack)
-    if turn > latest:
-        raise bad_field("turn", parts[3], f"1-{latest}")
-    if (side, step, turn) == (WHITE, 2, 1):
-        raise _bad("first-turn")
     out = frozenset({_side("out", parts[4][4:])} if len(parts) == 5 else ())
     return Fields(points, side, step, turn, out)
+
+
+def problems(fields: Fields) -> Iterator[BadPosition]:
+    """What the rules cannot lead to."""
+    latest = LAST_TURN - sum(1 for stack in fields.points if stack)
+    if fields.turn > latest:
+        yield bad_field("turn", str(fields.turn), f"1-{latest}")
+    if (fields.side, fields.step, fields.turn) == (WHITE, 2, 1):
+        yield _bad("first-turn", ("step", "turn"))
+    if len(losers(fields.points)) == 2:
+        yield _bad("both-lost", ("counts",))
 
 
 def read_points(text: str) -> Points:
@@ -119,5 +127,5 @@ def _side(field: str, text: str) -> Seat:
     return SIDES.index(text)
 
 
-def _bad(key: str, **params: Param) -> BadPosition:
-    return BadPosition(message(f"tzaar:bad-position.{key}", **params))
+def _bad(key: str, named: Iterable[str] = (), **params: Param) -> BadPosition:
+    return BadPosition(message(f"tzaar:bad-position.{key}", **params), fields=named)

@@ -11,9 +11,6 @@ from duiyi.games.tzaar.actions import WAYS
 from duiyi.games.tzaar.pieces import BLACK, KINDS, WHITE, Points
 from duiyi.games.tzaar.rules import TzaarRules
 
-ENDGAME = 20
-"""From so few stacks on the board on proofs are worth trying."""
-
 
 def promise(state: TzaarRules, seat: Seat) -> float:
     """What a side has, its rarest kind above all, and what it could capture."""
@@ -41,12 +38,8 @@ def strengths(points: Points) -> tuple[int, int]:
     return found[WHITE] + white, found[BLACK] + black
 
 
-def is_endgame(state: TzaarRules) -> bool:
-    return sum(stack is not None for stack in state.points) <= ENDGAME
-
-
 SEARCHING = Searching(
     best={2: "alphabeta"},
     weights={"alphabeta": files(__package__) / "weights" / "tzaar.net"},
-    endgame=is_endgame,
+    review_nodes=120_000,
 )

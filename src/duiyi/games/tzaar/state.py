@@ -5,31 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from duiyi.core.base import BaseGame
-from duiyi.core.errors import BadPosition, Violation
-from duiyi.core.message import message
+from duiyi.core.errors import Violation, refuse
 from duiyi.core.options import Options
 from duiyi.core.outcome import Outcome, won
 from duiyi.core.state import Seat
 from duiyi.core.view import Geometry
 from duiyi.core.view.clicks import Clicks
-from duiyi.games.answers import Answers, Modules
-from duiyi.games.tzaar import actions as tokens
+from duiyi.games.answers import AnswersOfTwo, Modules, Tokens
+from duiyi.games.tzaar import actions, effects, narration, position, searching, violations
 from duiyi.games.tzaar import clicks as clicked
-from duiyi.games.tzaar import effects, narration, position, searching, violations
 from duiyi.games.tzaar import view as shown
 from duiyi.games.tzaar.actions import Action
 from duiyi.games.tzaar.deal import dealt
 from duiyi.games.tzaar.effects import settled
+from duiyi.games.tzaar.formats import FORMATS
 from duiyi.games.tzaar.options import LARGEST_SEED, TzaarOptions
 from duiyi.games.tzaar.pieces import BOARD, WHITE
-from duiyi.games.tzaar.rules import TzaarRules, losers
+from duiyi.games.tzaar.rules import TzaarRules
+from duiyi.games.tzaar.study import palette, puzzling, symmetry
 
 
-class TzaarState(Answers[Action], TzaarRules):
+class TzaarState(AnswersOfTwo[Action], TzaarRules):
     """A position that can be played, told, shown and written."""
 
     __slots__ = ()
     modules = Modules(narration.narrate, narration.notation, searching.promise, shown.view)
+    tokens = Tokens(actions.write, actions.read)
 
     def __repr__(self) -> str:
         return f"duiyi.game('tzaar').load({self.dump()!r})"
@@ -46,23 +47,11 @@ class TzaarState(Answers[Action], TzaarRules):
     def after(self, action: Action) -> TzaarState:
         return effects.after(self, action)
 
-    def without(self, seat: Seat, out: frozenset[Seat]) -> TzaarState:
-        raise AssertionError("W-3: of two seats the one that is left has won")
-
     def over(self, out: frozenset[Seat], outcome: Outcome) -> TzaarState:
         return effects.ended(self, out, outcome)
 
     def leftover(self, token: str) -> Violation | None:
         return violations.leftover(self, token)
-
-    def text(self, action: Action) -> str:
-        return tokens.write(action)
-
-    def read(self, token: str) -> Action:
-        action = tokens.read(token)
-        if action is None:
-            raise self.unreadable(token)
-        return action
 
     def meant(self, clicks: Clicks) -> Action | Violation | None:
         return clicked.meant(self, clicks)
@@ -80,6 +69,10 @@ class Tzaar(BaseGame):
     seats = range(2, 3)
     options = TzaarOptions
     searching = searching.SEARCHING
+    formats = FORMATS
+    symmetry = symmetry.SYMMETRY
+    puzzling = puzzling.PUZZLING
+    palette = palette.PALETTE
     faults = (
         "no-such-piece", "not-your-piece", "off-board", "not-a-line", "jump",
         "first-turn-two-steps", "first-step-must-capture", "too-weak", "timeout",
@@ -92,9 +85,9 @@ class Tzaar(BaseGame):
         return settled(TzaarState, dealt(options), WHITE, 1, 1)
 
     def load(self, text: str) -> TzaarState:
-        points, side, step, turn, out = position.read(text)
-        if len(losers(points)) == 2:
-            raise BadPosition(message("tzaar:bad-position.both-lost"))
+        fields = position.read(text)
+        refuse(position.problems(fields))
+        points, side, step, turn, out = fields
         state = settled(TzaarState, points, side, step, turn)
         if not out:
             return state
