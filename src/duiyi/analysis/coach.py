@@ -24,7 +24,7 @@ LEVEL = 6
 """The level whose search the coach asks: it is careful, and somebody waits for the answer."""
 SECONDS = 0.05
 """CPU time for one search, if its nodes should take longer."""
-SURER = 2
+SURER = 4
 """Times as much is searched again before something is held against a decision."""
 MEMORY = 16 << 20
 TOLD = 3
