@@ -1,0 +1,1 @@
+"""Who somebody is, and how one comes in: passwords, sessions, links, codes, devices, pseudonyms."""

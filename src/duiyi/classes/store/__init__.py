@@ -1,0 +1,1 @@
+"""What is kept of classes: `store` is the interface, and SQLite is behind it."""

@@ -1,0 +1,1 @@
+"""SQLite files: opened, recognised, brought up to date, written by one connection, read by some."""
