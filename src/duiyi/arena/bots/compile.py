@@ -45,6 +45,7 @@ NO_ROOM = ("No space left on device", "File too large")
 WALL = 3
 """So many times the seconds may pass by the wall clock."""
 _object = re.compile(r"\./\.([0-9]+)\.o")
+_number = re.compile(r" ([0-9]+(?:\.[0-9]+)+)$")
 _defined = re.compile(r"multiple definition of `([^']+)'")
 
 
@@ -86,18 +87,19 @@ def compile_program(
     flags: Sequence[str] = (),
     only: Sequence[str] = (),
     known: Sequence[Path] = (),
+    extra: Sequence[str] = (),
 ) -> Compiled:
     """The program of a source or of a directory of sources; `CompileError` where it has none.
 
     `flags` are added to ours, and win over them; of a directory `only` these sources and folders
     of sources are compiled, where any are named. What one of the `known` caches has is taken from
-    there.
+    there. `extra` are flags of whoever calls, for compiling and linking, which are not checked.
     """
     limits = limits or CompileLimits()
     flags = check_flags(flags)
     sources = read_sources(path, only)
     compilers = {unit: _compiler(unit, trust) for unit in sources.units}
-    key = _key(sources, {*compilers.values()}, flags)
+    key = _key(sources, {*compilers.values()}, (*flags, *extra))
     place = cache / key
     if (place / PROGRAM).is_file():
         return _kept(place)
@@ -109,7 +111,7 @@ def compile_program(
     try:
         _lay_out(box.work, sources)
         runs = Runs(box, stdout=MOST_PRINTED, stderr=MOST_PRINTED, keep=limits.diagnostics)
-        _run_all(runs, path, sources, _commands(sources, compilers, flags), limits)
+        _run_all(runs, path, sources, _commands(sources, compilers, flags, extra), limits)
         program = _result(box, path, limits, runs)
         return _keep(place, program, _printed(runs, limits))
     finally:
@@ -120,7 +122,7 @@ def compile_program(
 
 
 def _commands(
-    sources: Sources, compilers: dict[str, str], own: Sequence[str]
+    sources: Sources, compilers: dict[str, str], own: Sequence[str], extra: Sequence[str]
 ) -> Iterator[list[str]]:
     """One for each source, and one that links; the only one does both."""
     objects: list[str] = []
@@ -128,13 +130,13 @@ def _commands(
     for number, unit in enumerate(sources.units):
         c = suffix(unit) in C
         flags = C_FLAGS if c else CPP_FLAGS
-        command = [compilers[unit], *FLAGS, *flags, *compiling(own, c), _safe(unit)]
+        command = [compilers[unit], *FLAGS, *flags, *compiling(own, c), *extra, _safe(unit)]
         if len(sources.units) == 1:
             yield [*command, "-o", f"./.{PROGRAM}", *linking(own), *LIBRARIES]
             return
         objects.append(f"./.{number}.o")
         yield [*command, "-c", "-o", objects[-1], "-pthread"]
-    yield [linker, *objects, "-o", f"./.{PROGRAM}", *linking(own), *LIBRARIES]
+    yield [linker, *extra, *objects, "-o", f"./.{PROGRAM}", *linking(own), *LIBRARIES]
 
 
 def _safe(name: str) -> str:
@@ -294,6 +296,15 @@ def _key(sources: Sources, compilers: set[str], flags: Sequence[str]) -> str:
     for name, data in sources.files:
         digest.update(f"{name}\0{len(data)}:".encode("utf-8", "surrogateescape") + data)
     return digest.hexdigest()[:40]
+
+
+def described(sources: Sources, flags: Sequence[str]) -> str:
+    """Which compiler, and with which flags, for people: `gcc 12.2.0 -O2 -std=gnu17`."""
+    c = not sources.is_cpp
+    compiler = _compiler(sources.units[0] if c else "x.cpp", trust=False)
+    number = _number.search(_version(compiler).partition("\n")[0])
+    words = [Path(compiler).name, number[1] if number else "", FLAGS[0]]
+    return " ".join([*filter(None, words), *(C_FLAGS if c else CPP_FLAGS), *compiling(flags, c)])
 
 
 @lru_cache

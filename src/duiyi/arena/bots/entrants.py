@@ -27,7 +27,7 @@ from typing import Any, Self
 
 from duiyi import players
 from duiyi.arena.bots import interfaces
-from duiyi.arena.bots.compile import compile_program
+from duiyi.arena.bots.compile import CompileLimits, compile_program
 from duiyi.arena.bots.person import Person, PersonBot
 from duiyi.arena.bots.player_bot import PlayerBot
 from duiyi.arena.bots.programs import (
@@ -253,12 +253,15 @@ def prepare(
     base: Path | None = None,
     hidden: Sequence[Path] = (),
     known: Sequence[Path] = (),
+    extra: Sequence[str] = (),
+    limits: CompileLimits | None = None,
 ) -> Ready:
     """Compiles what has to be, and finds the rest; `DuiyiError` says what is missing.
 
     Compiled programs are kept in `cache`, and taken from those that are `known` where one has what
     these sources give; paths start from `base`, the current directory by
-    default. A folder in which something `hidden` lies is not shown to the bot.
+    default. A folder in which something `hidden` lies is not shown to the bot. `extra` and `limits`
+    are the compiler's.
     """
     base = Path.cwd() if base is None else base.resolve()
     if entrant.spec == PERSON:
@@ -284,6 +287,8 @@ def prepare(
                 flags=entrant.cflags,
                 only=entrant.sources if source.is_dir() else (),
                 known=known,
+                extra=extra,
+                limits=limits,
             )
             command = compiled(made.program, words[1:], rules)
             return Ready(

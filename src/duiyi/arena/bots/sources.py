@@ -66,9 +66,10 @@ def read_sources(path: Path, only: Sequence[str] = ()) -> Sources:
     units = tuple(
         name
         for name, _ in files
-        if suffix(name) in SOURCES and (_wanted(name, only) if path.is_dir() else name == path.name)
+        if suffix(name) in SOURCES
+        and (is_chosen(name, only) if path.is_dir() else name == path.name)
     )
-    missing = [name for name in only if not any(_wanted(unit, (name,)) for unit in units)]
+    missing = [name for name in only if not any(is_chosen(unit, (name,)) for unit in units)]
     if missing:
         raise DuiyiError(
             message("arena.compile.no-such-source", file=str(path), source=missing[0][:100])
@@ -78,7 +79,8 @@ def read_sources(path: Path, only: Sequence[str] = ()) -> Sources:
     return Sources(tuple(files), units)
 
 
-def _wanted(name: str, only: Sequence[str]) -> bool:
+def is_chosen(name: str, only: Sequence[str]) -> bool:
+    """Whether a source is one of these, or lies in one of these folders; of none, each is."""
     if not only:
         return True
     path = PurePosixPath(name)

@@ -11,9 +11,9 @@ from duiyi.arena.bots.player_bot import PlayerBot
 from duiyi.arena.compliance import program
 from duiyi.arena.compliance.advice import Case, case_of, explained
 from duiyi.arena.compliance.findings import Finding, Level
-from duiyi.arena.compliance.positions import Moment, moments
+from duiyi.arena.compliance.positions import EACH, Moment, moments
 from duiyi.arena.compliance.program import Withheld
-from duiyi.arena.compliance.watched import MEGABYTE, KeptBox, Watched, growth
+from duiyi.arena.compliance.watched import MEGABYTE, KeptBox, Measured, Watched, growth
 from duiyi.arena.game.clocks import SECOND, cap, micro
 from duiyi.arena.game.conditions import Conditions
 from duiyi.arena.game.notes import use_of
@@ -46,13 +46,15 @@ class Candidate:
     name: str
     arguments: tuple[str, ...] | None = None
     make: Callable[[Conditions, int], Bot] | None = None
+    boxes: Callable[[], Measured] = KeptBox
+    """Where the program runs."""
 
     def bot(self, conditions: Conditions, seed: int) -> Watched:
         """For one game; a program runs in a box that we can look into."""
         if self.arguments is None:
             assert self.make is not None
             return Watched(self.make(conditions, seed), conditions.clock)
-        limits, box = conditions.limits, KeptBox()
+        limits, box = conditions.limits, self.boxes()
         sizes = {"line": limits.line, "stdout": limits.stdout, "stderr": limits.stderr}
         bot = EngineBot(box, self.arguments, cores=conditions.cores, **sizes)
         return Watched(bot, conditions.clock, box)
@@ -68,6 +70,10 @@ class Report:
     longest: Spent
     start: Spent
     names: dict[str, str]
+    cases: tuple[Case | None, ...] = ()
+    """For each finding the fault that it tells of, if it does."""
+    memory: int = 0
+    """The most that it held, as far as that is known."""
 
     @property
     def ok(self) -> bool:
@@ -86,12 +92,16 @@ def check(
     seed: int,
     options: Options | None = None,
     tell: Tell = lambda said: None,
+    each: int = EACH,
+    enough: float | None = None,
 ) -> Report:
-    """Looks at a bot; `tell` hears what has been done while it goes on."""
+    """Looks at a bot; `tell` hears what has been done while it goes on. Of each kind of position
+    there are as many as `each` says. After `enough` seconds no other game is begun, even if not
+    every seat has been played."""
     checkup = _Checkup(candidate, first, options, conditions, seed, tell)
-    checkup.games(games)
+    checkup.games(games, enough)
     if checkup.started:
-        checkup.positions()
+        checkup.positions(each)
         checkup.manners()
     return Report(
         tuple(checkup.findings.values()),
@@ -100,6 +110,8 @@ def check(
         checkup.longest,
         checkup.start,
         checkup.names,
+        tuple(checkup.cases.get(kind) for kind in checkup.findings),
+        checkup.memory,
     )
 
 
@@ -112,6 +124,8 @@ class _Checkup:
     seed: int
     tell: Tell
     findings: dict[tuple[str, str], Finding] = field(default_factory=dict)
+    cases: dict[tuple[str, str], Case] = field(default_factory=dict)
+    memory: int = 0
     played: list[Played] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
     withheld: dict[str, Withheld | None] = field(default_factory=dict)
@@ -124,12 +138,13 @@ class _Checkup:
 
     # Games
 
-    def games(self, number: int) -> None:
+    def games(self, number: int, enough: float | None) -> None:
         begun = monotonic()
+        least, most = (self.first.seats, ENOUGH) if enough is None else (1, enough)
         for at in range(number):
             if self.results.count("fault") >= SAME or not self.started:
                 return
-            if at >= self.first.seats and monotonic() - begun > ENOUGH:
+            if at >= least and monotonic() - begun > most:
                 self.tell(message("bot.check.enough", games=at))
                 return
             self.game(at)
@@ -166,12 +181,7 @@ class _Checkup:
         state = record.game.load(offence.position)
         seat = max(offence.seat, 0)
         where = message("bot.where.game", number=at + 1, turn=state.turn, seat=seat)
-        node = record.nodes[offence.node] if offence.node < len(record.nodes) else None
-        use = use_of(node) if node else None
-        spent = Spent()
-        if use:
-            times = (use.charged, use.cpu, use.wall, use.waited)
-            spent = Spent(*(time / SECOND for time in times))
+        spent = spent_at(record, offence.node)
         case = replace(case_of(offence, state, seat), where=where)
         self.fault(replace(case, stderr=offence.stderr, spent=spent, left=left))
 
@@ -185,6 +195,7 @@ class _Checkup:
             used, limit = f"{watched.start.charged:.2f}", f"{self.conditions.start_up:g}"
             self.warn("slow-start", used=used, limit=limit)
         held, most = max(watched.memory, default=0), self.conditions.limits.memory
+        self.memory = max(self.memory, held)
         if held > most:
             detail = f"{held // MEGABYTE} MB > {most // MEGABYTE} MB"
             what = message("bot.problem.memory", detail=detail)
@@ -196,12 +207,12 @@ class _Checkup:
 
     # Positions
 
-    def positions(self) -> None:
+    def positions(self, each: int) -> None:
         """Not for a bot that has trouble with ordinary games: one thing at a time."""
         if "fault" in self.results:
             return
         kinds: dict[str, int] = {}
-        for moment in moments(self.first, self.seed):
+        for moment in moments(self.first, self.seed, each):
             if self.candidate.arguments is None and moment.begun:
                 continue  # programs that work with files answer for whole turns
             self.position(moment)
@@ -237,7 +248,9 @@ class _Checkup:
         if arguments is None:
             return
         try:
-            found = program.manners(arguments, self.game_line(0), self.conditions.start_up)
+            found = program.manners(
+                arguments, self.game_line(0), self.conditions.start_up, self.candidate.boxes
+            )
         except Fault:
             return  # it did not start, which games have shown already
         if not found.quits:
@@ -258,7 +271,7 @@ class _Checkup:
             lines += asked(moment.question(case.left, None)).splitlines()
             word = "move"
         legal = legal_line(case.state).rstrip()
-        return program.withheld(arguments, lines, legal, word, PATIENCE)
+        return program.withheld(arguments, lines, legal, word, PATIENCE, self.candidate.boxes)
 
     def game_line(self, seat: Seat) -> str:
         return write(game_line(Beginning(self.first, seat, self.conditions.clock, 0.0)))
@@ -274,19 +287,22 @@ class _Checkup:
             case = replace(case, left=self.conditions.start_up)
         if case.code not in self.withheld:
             self.withheld[case.code] = self.looked_into(case)
-        self.found(explained(replace(case, withheld=self.withheld[case.code])))
+        case = replace(case, withheld=self.withheld[case.code])
+        self.found(explained(case), case)
 
     def warn(self, name: str, position: str = "", **params: Param) -> None:
         what = message(f"bot.warning.{name}", **params)
         advice = (message(f"bot.advice.{name}"),)
         self.found(Finding(Level.warning, what, advice, position=position))
 
-    def found(self, finding: Finding) -> None:
+    def found(self, finding: Finding, case: Case | None = None) -> None:
         """The same thing again is counted, not told again."""
         params = dict(finding.what.params)
         kind = finding.what.key, str(params.get("code", params.get("signal", "")))
         known = self.findings.get(kind)
         self.findings[kind] = finding if known is None else known.again()
+        if case is not None:
+            self.cases.setdefault(kind, case)
 
 
 def result(played: Played, seat: Seat) -> str:
@@ -297,6 +313,14 @@ def result(played: Played, seat: Seat) -> str:
         return "fault"
     score = played.scores[seat]
     return "won" if score == 1 else "lost" if score == 0 else "drawn"
+
+
+def spent_at(record: Record, node: int) -> Spent:
+    """What the answer cost that a node of a record ends; nothing where that is not told."""
+    use = use_of(record.nodes[node]) if node < len(record.nodes) else None
+    if use is None:
+        return Spent()
+    return Spent(*(time / SECOND for time in (use.charged, use.cpu, use.wall, use.waited)))
 
 
 def _charged(spent: Spent) -> float:

@@ -21,6 +21,8 @@ from duiyi.players.random import RandomPlayer
 
 LONGEST = 2000
 """Decisions of a random game, at most."""
+EACH = 4
+"""Positions of each kind."""
 LAST = 8
 """So many decisions before the end of a game are near it."""
 
@@ -53,7 +55,7 @@ class Moment:
         return Question(self.state, self.seat, self.first, self.nodes, 0, left, cap)
 
 
-def moments(first: State[Any], seed: int, each: int = 4) -> list[Moment]:
+def moments(first: State[Any], seed: int, each: int = EACH) -> list[Moment]:
     """At most `each` of each kind, from several games."""
     chance = random.Random(seed)
     found: list[Moment] = []

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from time import monotonic
 
-from duiyi.engine.box import Program
+from duiyi.engine.box import Box, Program
 from duiyi.engine.client import open_talk
 from duiyi.engine.fault import Fault, Verdict
 from duiyi.engine.inbox import LINE, STDERR, STDOUT
@@ -25,7 +25,7 @@ BUSY = 0.02
 class _Until:
     """A watch that waits for a moment, or for the program to fall quiet."""
 
-    def __init__(self, box: OpenBox, seconds: float) -> None:
+    def __init__(self, box: Box, seconds: float) -> None:
         self.end = monotonic() + seconds
         self.due = monotonic() + QUIET
         self.quiet = False
@@ -49,7 +49,7 @@ class _Until:
 class Running:
     """A program that is spoken to directly, and what it has said so far."""
 
-    def __init__(self, box: OpenBox, arguments: Sequence[str], legal: str = "") -> None:
+    def __init__(self, box: Box, arguments: Sequence[str], legal: str = "") -> None:
         self._box = box
         self._legal = legal
         self._program: Program = box.start(arguments)
@@ -62,12 +62,15 @@ class Running:
 
     def hear(self, word: str, seconds: float) -> bool:
         """Listens until it says a line that begins so, falls quiet, or the time is over."""
+        end = monotonic() + seconds
         while True:
-            watch = _Until(self._box, seconds)
+            watch = _Until(self._box, end - monotonic())
             try:
                 line = self._talk.line(watch)
             except Fault:
                 self.quiet = watch.quiet
+                return False
+            if monotonic() > end:  # one that says little, again and again, is not heard for ever
                 return False
             self.said.append(line)
             if line.split() == ["legal?"]:
@@ -99,10 +102,13 @@ class Running:
         self._talk.close()
 
 
+Boxes = Callable[[], Box]
+
+
 @contextmanager
-def running(arguments: Sequence[str], legal: str = "") -> Iterator[Running]:
+def running(arguments: Sequence[str], legal: str = "", boxes: Boxes = OpenBox) -> Iterator[Running]:
     """`legal` is what it is told when it asks `legal?`."""
-    box = OpenBox()
+    box = boxes()
     try:
         program = Running(box, arguments, legal)
         try:
@@ -121,10 +127,12 @@ class Manners:
     ends: bool
 
 
-def manners(arguments: Sequence[str], game: str, allowance: float) -> Manners:
+def manners(
+    arguments: Sequence[str], game: str, allowance: float, boxes: Boxes = OpenBox
+) -> Manners:
     found = []
     for way in ("quit", "end"):
-        with running(arguments) as program:
+        with running(arguments, boxes=boxes) as program:
             program.tell("hello 1", game)
             ready = program.hear("ready", allowance) and program.hear("ready", allowance)
             if ready and way == "quit":
@@ -147,14 +155,19 @@ class Withheld:
 
 
 def withheld(
-    arguments: Sequence[str], lines: Sequence[str], legal: str, word: str, seconds: float
+    arguments: Sequence[str],
+    lines: Sequence[str],
+    legal: str,
+    word: str,
+    seconds: float,
+    boxes: Boxes = OpenBox,
 ) -> Withheld:
     """After a program was too late with a line that begins with `word`: had it been written?
 
     A program that does not flush keeps what it wrote until its buffer is full or it ends. So we
     wait until it is quiet, end its input, and see what still comes.
     """
-    with running(arguments, legal) as program:
+    with running(arguments, legal, boxes) as program:
         program.tell(*lines)
         words = ["ready", "ready"] if word == "ready" else ["ready", "ready", word]
         if all(program.hear(each, seconds) for each in words):

@@ -8,16 +8,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
+from typing import Protocol
 
 from duiyi.core import Outcome
 from duiyi.core.clock import Clock
 from duiyi.engine.bot import Answer, Beginning, Bot, Question, Spent
+from duiyi.engine.box import Box
 from duiyi.engine.open_box import OpenBox, OpenProgram
 
 MEGABYTE = 1_000_000
 FEWEST = 9
 """Fewer samples of its memory than this say nothing."""
 LEAST_GROWTH = 32 * MEGABYTE
+NEARLY = 0.75
+"""Of the time for a turn: whoever needs more is warned, since the next machine may be busier."""
+
+
+class Measured(Box, Protocol):
+    """A box that knows how much memory its programs hold; `None` where the system does not say."""
+
+    def memory(self) -> int | None: ...
 
 
 class KeptBox(OpenBox):
@@ -30,7 +40,6 @@ class KeptBox(OpenBox):
         return self.program
 
     def memory(self) -> int | None:
-        """Bytes that its processes hold; `None` where the system does not say."""
         if self.program is None or sys.platform != "linux":
             return None
         return resident(self.program.process.pid)
@@ -67,7 +76,7 @@ class Watched:
 
     bot: Bot
     clock: Clock
-    box: KeptBox | None = None
+    box: Measured | None = None
     slow: list[Slow] = field(default_factory=list)
     memory: list[int] = field(default_factory=list)
     start: Spent = field(default_factory=Spent)
@@ -101,7 +110,7 @@ class Watched:
             return
         allowed = self.clock.seconds
         used = allowed - question.left + answer.spent.charged
-        if 0.8 * allowed < used <= allowed:
+        if NEARLY * allowed < used <= allowed:
             self.slow.append(Slow(question.state.turn, used, allowed, question.state.dump()))
 
 

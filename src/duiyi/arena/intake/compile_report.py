@@ -16,8 +16,8 @@ import msgspec
 from duiyi.arena.bots.entrants import Entrant
 from duiyi.arena.intake.students import Student
 from duiyi.arena.tournament.fields import BadCup
-from duiyi.arena.tournament.grades import DEFAULT
 from duiyi.arena.tournament.history import CONFIG, STUDENTS
+from duiyi.classes.formula import DEFAULT
 from duiyi.core import Message, message
 from duiyi.core.locale import text
 

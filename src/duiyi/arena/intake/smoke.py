@@ -63,13 +63,17 @@ def interfaces(game: str) -> tuple[str, ...]:
     return ("files-a", "files-b", "protocol") if game == FILES_GAME else ("protocol",)
 
 
-def smoke(ready: Ready, given: str | None, config: TournamentConfig) -> Smoke:
-    """Asks a bot for its first move, by the interface that it was given, or by each in turn."""
+def smoke(
+    ready: Ready, given: str | None, config: TournamentConfig, likely: str | None = None
+) -> Smoke:
+    """Asks a bot for its first move, by the interface that it was given, or by each in turn, the
+    `likely` one first."""
     if ready.kind not in NAMES:
         return Smoke(given or "protocol")
     moment = first_moment(config)
     known = interfaces(config.game)
-    order = known if given is None else (given, *(one for one in known if one != given))
+    first = given or likely
+    order = known if first is None else (first, *(one for one in known if one != first))
     trials: list[Trial] = []
     for name in order:
         trial = _tried(replace(ready, kind=SPOKEN[name]), moment, config.conditions)

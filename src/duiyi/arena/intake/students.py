@@ -17,23 +17,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from duiyi.arena.intake.archive_names import elected
 from duiyi.arena.intake.student_names import Called, read_called
 from duiyi.arena.tournament.fields import BadCup
+from duiyi.classes.encodings import decoded
+from duiyi.classes.roster import COLUMNS, LARGEST, cell, places, separator
 from duiyi.core import message
 
-LARGEST = 2_000_000
 MOST = 5_000
 LONGEST = 200
 PARTICIPANT = "Participant "
 """Before an id that is Moodle's own number for somebody, not the student's."""
-COLUMNS = {
-    "id": ("id", "id number", "idnumber", "student id", "student number", "number", "學號", "学号",
-           "編號", "编号", "學生編號"),
-    "name": ("name", "full name", "fullname", "student", "姓名", "全名", "學生", "学生"),
-    "email": ("email", "e-mail", "email address", "e-mail address", "mail", "電子郵件",
-              "電子郵件信箱", "信箱", "邮箱", "电子邮件", "电子邮箱", "電子信箱"),
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,55 +92,31 @@ def read_class_list(path: Path) -> ClassList:
         raise _bad(path, "unreadable", problem=problem) from None
     if len(data) > LARGEST:
         raise _bad(path, "large")
-    return parse_class_list(_text(data, path), path)
+    if (text := decoded(data)) is None:
+        raise _bad(path, "encoding")
+    return parse_class_list(text, path)
 
 
 def parse_class_list(text: str, path: Path) -> ClassList:
-    first = text.partition("\n")[0]
-    mark = max(",;\t", key=first.count)
     try:
-        rows = [row for row in csv.reader(io.StringIO(text), delimiter=mark) if any(row)]
+        reader = csv.reader(io.StringIO(text), delimiter=separator(text))
+        rows = [row for row in reader if any(row)]
     except csv.Error as error:
         raise _bad(path, "unreadable", problem=str(error)) from None
     if not rows:
         raise _bad(path, "columns", found=("-",))
-    places = _places(rows[0])
-    if "id" not in places or "name" not in places:
-        raise _bad(path, "columns", found=tuple(cell[:40] for cell in rows[0][:20]))
+    columns = places(rows[0])
+    if "id" not in columns or "name" not in columns:
+        raise _bad(path, "columns", found=tuple(part[:40] for part in rows[0][:20]))
     if len(rows) > MOST:
         raise _bad(path, "large")
-    students = tuple(_student(row, places) for row in rows[1:])
+    students = tuple(_student(row, columns) for row in rows[1:])
     _check_twice(students, path)
     return ClassList(tuple(one for one in students if one.id or one.name))
 
 
-def _text(data: bytes, path: Path) -> str:
-    for encoding in ("utf-8-sig", elected(data.replace(b"\t", b",").splitlines())):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise _bad(path, "encoding")
-
-
-def _places(head: Sequence[str]) -> dict[str, int]:
-    """Where each column is."""
-    found: dict[str, int] = {}
-    for at, cell in enumerate(head):
-        word = cell.strip().strip('"').casefold()
-        for column, names in COLUMNS.items():
-            if word in names:
-                found.setdefault(column, at)
-    return found
-
-
-def _student(row: Sequence[str], places: dict[str, int]) -> Student:
-    def cell(column: str) -> str:
-        at = places.get(column)
-        text = "" if at is None or at >= len(row) else row[at]
-        return " ".join("".join(s if s.isprintable() else " " for s in text).split())[:LONGEST]
-
-    return Student(cell("id"), cell("name"), cell("email"))
+def _student(row: Sequence[str], columns: dict[str, int]) -> Student:
+    return Student(*(cell(row, columns.get(column))[:LONGEST] for column in COLUMNS))
 
 
 def _check_twice(students: Iterable[Student], path: Path) -> None:

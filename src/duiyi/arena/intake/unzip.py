@@ -90,6 +90,10 @@ class Entry:
     problem: Message | None
     misnamed: bool
 
+    @property
+    def is_ignored(self) -> bool:
+        return any(part in IGNORED for part in self.parts)
+
 
 class Archive:
     """An archive that is open; `BadCup` where it is none."""
@@ -104,13 +108,13 @@ class Archive:
                 self._file.close()
                 raise
         infos = self._zip.infolist()
-        found = (
+        found = [
             _entry(info, name, self.name)
             for info, name in zip(infos, entry_names(infos, encoding), strict=True)
-        )
-        self.entries = tuple(
-            entry for entry in found if entry.parts and not any(p in IGNORED for p in entry.parts)
-        )
+        ]
+        self.entries = tuple(entry for entry in found if entry.parts and not entry.is_ignored)
+        self.ignored = tuple(visible(entry.name) for entry in found if entry.is_ignored)
+        """Names of what is nobody's, such as what a file manager leaves."""
 
     def __enter__(self) -> Self:
         return self

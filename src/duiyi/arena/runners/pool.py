@@ -15,13 +15,13 @@ import sys
 import tempfile
 import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from types import FrameType
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from duiyi.arena.runners.task import GameTask, TaskResult, run_game
 from duiyi.core import DuiyiError, message
@@ -60,21 +60,35 @@ class Runner(Protocol):
         """Ends what is being played."""
 
 
+class Task(Protocol):
+    """Anything that one worker does as a whole."""
+
+    @property
+    def id(self) -> str: ...
+
+
+T = TypeVar("T", bound=Task)
+E = TypeVar("E")
+
+
 @dataclass(slots=True)
-class _Worker:
+class Worker(Generic[T]):
+    """A process of a pool, and what it is doing."""
+
     process: SpawnProcess
     line: Connection[Any, Any]
     cores: frozenset[int]
     scratch: Path
     ready: bool = False
-    task: GameTask | None = None
+    task: T | None = None
 
 
-class Pool:
-    """Local workers. They are spawned, not forked: nothing of the director is in them."""
+class Workers(Generic[T, E]):
+    """Local processes that do one task at a time. They are spawned, not forked: nothing of the
+    director is in them."""
 
     def __init__(self, cores: Sequence[frozenset[int]], scratch: Path) -> None:
-        self._queue: deque[GameTask] = deque()
+        self._queue: deque[T] = deque()
         self._scratch = scratch
         self._number = 0
         self._failed = 0
@@ -84,15 +98,20 @@ class Pool:
     def places(self) -> int:
         return len(self._workers)
 
-    def submit(self, task: GameTask) -> None:
+    @property
+    def running(self) -> int:
+        """How many tasks wait or are worked at."""
+        return len(self._queue) + sum(worker.task is not None for worker in self._workers)
+
+    def submit(self, task: T) -> None:
         self._queue.append(task)
         self._hand_out()
 
-    def events(self, seconds: float) -> list[Event]:
+    def events(self, seconds: float) -> list[E | Lost]:
         lines = {worker.line: worker for worker in self._workers}
         deaths = {worker.process.sentinel: worker for worker in self._workers}
         ready = wait([*lines, *deaths], seconds)
-        found = []
+        found: list[E | Lost] = []
         # What a worker said before it died still counts: its line is read first.
         for one in ready:
             if isinstance(one, Connection):
@@ -113,19 +132,29 @@ class Pool:
             self._buried(worker)
         self._workers.clear()
 
-    def _start(self, cores: frozenset[int]) -> _Worker:
+    def _target(self, scratch: Path, cores: frozenset[int]) -> tuple[Callable[..., None], Any]:
+        """What runs in a worker, and what it is given beside its end of the line. It says `None`
+        when it is ready, and then what came of each task."""
+        raise NotImplementedError
+
+    def _told(self, worker: Worker[T], said: Any) -> E:
+        """What a worker has said about its task."""
+        raise NotImplementedError
+
+    def _start(self, cores: frozenset[int]) -> Worker[T]:
         self._number += 1
         scratch = self._scratch / f"worker-{self._number}"
         scratch.mkdir(mode=0o711)
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
+        target, given = self._target(scratch, cores)
         process = context.Process(
-            target=_work, args=(theirs, cores, str(scratch)), name="duiyi-worker", daemon=True
+            target=target, args=(theirs, *given), name="duiyi-worker", daemon=True
         )
         process.start()
         # With our copy of its end closed, its death is the end of the line.
         theirs.close()
-        return _Worker(process, ours, cores, scratch)
+        return Worker(process, ours, cores, scratch)
 
     def _hand_out(self) -> None:
         for worker in self._workers:
@@ -136,22 +165,21 @@ class Pool:
                     continue
                 worker.task = self._queue.popleft()
 
-    def _heard(self, worker: _Worker) -> list[Event]:
+    def _heard(self, worker: Worker[T]) -> list[E | Lost]:
         """Everything that a worker has said since."""
-        found: list[Event] = []
+        found: list[E | Lost] = []
         try:
             while worker.line.poll():
                 said = worker.line.recv()
                 if said is None:
                     worker.ready, self._failed = True, 0
                 else:
-                    found.append(said)
-                    worker.task = None
+                    found.append(self._told(worker, said))
         except (EOFError, OSError):
             pass
         return found
 
-    def _replaced(self, worker: _Worker) -> list[Event]:
+    def _replaced(self, worker: Worker[T]) -> list[E | Lost]:
         worker.process.join()
         how = _death(worker.process.exitcode)
         self._buried(worker)
@@ -162,13 +190,25 @@ class Pool:
         self._workers[self._workers.index(worker)] = self._start(worker.cores)
         return [Lost(worker.task.id, how)] if worker.task is not None else []
 
-    def _buried(self, worker: _Worker) -> None:
+    def _buried(self, worker: Worker[T]) -> None:
         if worker.process.is_alive():
             worker.process.kill()
             worker.process.join()
         worker.process.close()
         worker.line.close()
         shutil.rmtree(worker.scratch, ignore_errors=True)
+
+
+class Pool(Workers[GameTask, TaskResult]):
+    """Workers that play games, each on cores of its own."""
+
+    def _target(self, scratch: Path, cores: frozenset[int]) -> tuple[Callable[..., None], Any]:
+        return _work, (cores, str(scratch))
+
+    def _told(self, worker: Worker[GameTask], said: Any) -> TaskResult:
+        worker.task = None
+        found: TaskResult = said
+        return found
 
 
 def core_sets(workers: int | None, cores: int) -> list[frozenset[int]]:
@@ -201,13 +241,9 @@ def _death(code: int | None) -> str:
 
 def _work(line: Connection[Any, Any], cores: frozenset[int], scratch: str) -> None:
     """Plays what it is given until nobody gives any more."""
-    # The terminal's Ctrl-C reaches everybody; what follows from it is the director's decision.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _end)
+    begin_work(scratch)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, cores)
-    tempfile.tempdir = scratch
-    threading.Thread(target=_watch_director, daemon=True).start()
     core = next(iter(cores)) if len(cores) == 1 else None
     try:
         line.send(None)
@@ -215,6 +251,15 @@ def _work(line: Connection[Any, Any], cores: frozenset[int], scratch: str) -> No
             line.send(run_game(task, core))
     except (BrokenPipeError, ConnectionResetError):
         return
+
+
+def begin_work(scratch: str) -> None:
+    """What every process does first that works for a director, and ends with it."""
+    # The terminal's Ctrl-C reaches everybody; what follows from it is the director's decision.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+    tempfile.tempdir = scratch
+    threading.Thread(target=_watch_director, daemon=True).start()
 
 
 def _received(line: Connection[Any, Any]) -> Iterator[GameTask]:

@@ -16,6 +16,7 @@ from typing import Any
 from duiyi.arena.bots.entrants import Ready
 from duiyi.arena.bots.person import Person
 from duiyi.arena.game.conditions import Conditions
+from duiyi.arena.game.heard import HeardBot, Lines
 from duiyi.arena.game.openings import opening_of
 from duiyi.arena.game.played import Played
 from duiyi.arena.game.played_json import played_data
@@ -41,6 +42,8 @@ class GameTask:
     random_turns: int
     conditions: Conditions
     tags: tuple[tuple[str, str], ...]
+    listens: bool = False
+    """Whether what the bots write to stderr is wanted, turn by turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,8 @@ class TaskResult:
     played: Mapping[str, Any] | None
     code: str = ""
     detail: str = ""
+    stderr: tuple[Lines, ...] = ()
+    """By seat, where the task listens."""
 
     @property
     def scores(self) -> tuple[Fraction, ...] | None:
@@ -68,8 +73,9 @@ def run_game(
 
     `person` is who sits at the terminal, if anybody does; `watch` hears of every node.
     """
+    heard: list[HeardBot] = []
     try:
-        played = _played(task, core, person, watch)
+        played = _played(task, core, person, watch, heard)
     except Fault as fault:
         return TaskResult(task.id, None, fault.code, str(fault)[:LONGEST_DETAIL])
     except Exception:
@@ -79,10 +85,17 @@ def run_game(
         code = failed[-1].code if failed else "referee"
         detail = failed[-1].detail if failed else ""
         return TaskResult(task.id, None, code, detail[-LONGEST_DETAIL:])
-    return TaskResult(task.id, played_data(played))
+    said = tuple(bot.lines() for bot in heard)
+    return TaskResult(task.id, played_data(played), stderr=said)
 
 
-def _played(task: GameTask, core: int | None, person: Person | None, watch: Watch | None) -> Played:
+def _played(
+    task: GameTask,
+    core: int | None,
+    person: Person | None,
+    watch: Watch | None,
+    heard: list[HeardBot],
+) -> Played:
     seats = len(task.bots)
     opening = opening_of(game(task.game), seats, task.options, task.opening, task.random_turns)
     bots: list[Bot] = []
@@ -93,9 +106,11 @@ def _played(task: GameTask, core: int | None, person: Person | None, watch: Watc
         for bot in bots:
             bot.close()
         raise
+    if task.listens:
+        heard.extend(map(HeardBot, bots))
     return play_game(
         opening.start,
-        bots,
+        heard or bots,
         task.conditions,
         seed=opening.seed,
         names=[ready.name for ready in task.bots],

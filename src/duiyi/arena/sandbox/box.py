@@ -34,6 +34,7 @@ from duiyi.arena.sandbox.accounting.meters import (
     StallMeter,
 )
 from duiyi.arena.sandbox.command import (
+    ADDRESSES,
     PRLIMIT,
     PROGRAM,
     Plan,
@@ -62,8 +63,9 @@ class SandboxBox:
 
     `program` is shown to them read-only as /bot, and what `readable` has under the names it has
     there: both as they are, so they have to be open to everybody (`copies`). Programs are found in
-    `path` before the system's. With `core` they run on that core alone. `mechanisms` and `pieces`
-    are for tests: what the machine has is used, and nothing is left out.
+    `path` before the system's. With `core` they run on that core alone. `addresses` are the bytes
+    of address space that a process may reserve. `mechanisms` and `pieces` are for tests: what the
+    machine has is used, and nothing is left out.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class SandboxBox:
         readable: Mapping[str, Path] | None = None,
         path: Sequence[str] = (),
         core: int | None = None,
+        addresses: int = ADDRESSES,
         pieces: Pieces = ALL,
         mechanisms: Mechanisms | None = None,
     ) -> None:
@@ -96,12 +99,18 @@ class SandboxBox:
             shown = dict(readable or {})
             if program is not None:
                 shown[PROGRAM] = program
-            self._furnish(limits, shown, tuple(path))
+            self._furnish(limits, shown, tuple(path), addresses)
         except BaseException:
             self.close()
             raise
 
-    def _furnish(self, limits: Limits, shown: Mapping[str, Path], path: tuple[str, ...]) -> None:
+    def _furnish(
+        self,
+        limits: Limits,
+        shown: Mapping[str, Path],
+        path: tuple[str, ...],
+        addresses: int,
+    ) -> None:
         slot, pieces, mechanisms = self._slot, self._pieces, self._mechanisms
         for place in shown.values():
             if not place.exists():
@@ -116,6 +125,7 @@ class SandboxBox:
             pieces=pieces,
             bounded_together=mechanisms.memory is not None,
             path=path,
+            addresses=addresses,
         )
         self._group = Group(mechanisms, slot.number) if mechanisms.places() else None
         if self._group is not None:
@@ -157,6 +167,11 @@ class SandboxBox:
     def user(self) -> int | None:
         """The number of the user whose its programs are, where they have one of their own."""
         return self._slot.user
+
+    @property
+    def programs(self) -> Sequence[SandboxProgram]:
+        """Those that run."""
+        return tuple(self._running)
 
     def start(self, arguments: Sequence[str]) -> SandboxProgram:
         """Starts a program. In a stopped box it is there, but does not begin until `go`."""

@@ -55,6 +55,7 @@ class Plan:
     """Whether the kernel bounds the memory of all processes together."""
     path: tuple[str, ...] = ()
     """Where programs are found, before those of the system."""
+    addresses: int = ADDRESSES
 
     @property
     def inside(self) -> str:
@@ -103,9 +104,9 @@ def _process_limits(plan: Plan) -> Iterator[tuple[str, int]]:
     yield "core", 0
     yield "nofile", OPEN_FILES
     yield "fsize", max(plan.limits.scratch, plan.limits.work) + SLACK
-    yield "as", ADDRESSES
+    yield "as", plan.addresses
     # Where memory is only looked at now and then, no process may outgrow us between two looks.
-    yield "data", ADDRESSES if plan.bounded_together else 2 * plan.limits.memory
+    yield "data", plan.addresses if plan.bounded_together else 2 * plan.limits.memory
 
 
 def _own_files(plan: Plan, files: Mapping[str, int]) -> list[str]:

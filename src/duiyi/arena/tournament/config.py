@@ -15,6 +15,7 @@ from typing import Any
 
 from duiyi.arena.bots.entrants import Entrant
 from duiyi.arena.bots.interpreters import check_listed
+from duiyi.arena.final.again import AGAIN, usual_looks
 from duiyi.arena.game.conditions import MEGABYTE, USUAL_CLOCK, Conditions, Limits
 from duiyi.arena.game.openings import turns_needed
 from duiyi.arena.game.sprt import Bounds
@@ -29,6 +30,7 @@ LARGEST_SEED = 2**63 - 1
 LARGEST_FILE = 1_000_000
 MOST_SEATS = 6
 MOST_BOTS = 1_000
+MOST_LOOKED = 10_000
 MOST_GROUPS = 5_000
 """So many combinations of bots are still played when no number of rounds is given."""
 
@@ -40,6 +42,8 @@ class Format(StrEnum):
     swiss = "swiss"
     knockout = "knockout"
     gauntlet = "gauntlet"
+    final = "final"
+    """Everybody meets everybody, then the first few meet again; who is even shares a place."""
     match = "match"
     """The same bots meet again and again. `duiyi match` plays it; no `cup.toml` does."""
 
@@ -63,6 +67,10 @@ class TournamentConfig:
     """Of a Swiss cup, or of groups; `None` where the format itself knows."""
     tie_breaks: int = 0
     """Knockout: how often two more games decide a tie, before the seeding does."""
+    again: int = 0
+    """Final: so many of the first meet once more."""
+    looks: tuple[int, ...] = ()
+    """Final: after so many more games of a pairing one looks who goes on."""
     challenger: str | None = None
     """Gauntlet: who meets everybody; the first bot where nobody is named."""
     random_turns: int
@@ -110,13 +118,14 @@ def parse_config(
     ruleset = _ruleset(fields)
     seats = _seats(fields, ruleset)
     chosen = Format(fields.choice("format", CUPS, Format.round_robin))
-    if seats > 2 and chosen is not Format.round_robin:
+    if seats > 2 and chosen not in (Format.round_robin, Format.final):
         raise fields.bad("format-seats", format=chosen.value, seats=seats)
     cflags = flags_of(fields)
     bots = known if known is not None else _bots(fields, folder, cflags)
     fields.anything("bots", None)
     options = _options(fields, ruleset, seats)
     games: int = fields.integer("games", 1, 10_000, seats)
+    looks = _looks(fields, chosen, seats)
     config = TournamentConfig(
         title=fields.text("title", folder.name or "cup"),
         game=ruleset.id,
@@ -126,8 +135,10 @@ def parse_config(
         games=games,
         rounds=_rounds(fields, chosen, seats, len(bots)),
         tie_breaks=_only(fields, chosen, Format.knockout, "tie_breaks", 2),
+        again=_only(fields, chosen, Format.final, "again", AGAIN),
+        looks=looks,
         challenger=_challenger(fields, chosen, bots),
-        random_turns=_random_turns(fields, ruleset, seats, options, games),
+        random_turns=_random_turns(fields, ruleset, seats, options, max(games, *looks, 0)),
         seed=fields.integer("seed", 0, LARGEST_SEED, 0),
         conditions=_conditions(fields),
         bots=bots,
@@ -210,6 +221,22 @@ def _only(fields: Fields, chosen: Format, format: Format, key: str, default: int
         raise fields.bad("not-for-format", item=key, format=chosen.value)
     found: int = fields.integer(key, 0, 100, default)
     return found
+
+
+def _looks(fields: Fields, chosen: Format, seats: int) -> tuple[int, ...]:
+    """Games of a pairing, rising."""
+    value = fields.anything("looks", None)
+    if chosen is not Format.final:
+        if value is not None:
+            raise fields.bad("not-for-format", item="looks", format=chosen.value)
+        return ()
+    if value is None:
+        return usual_looks(seats)
+    if not isinstance(value, list) or not all(type(one) is int for one in value):
+        raise fields.bad("looks", most=MOST_LOOKED)
+    if sorted({*value}) != value or not all(1 <= one <= MOST_LOOKED for one in value):
+        raise fields.bad("looks", most=MOST_LOOKED)
+    return tuple(value)
 
 
 def _challenger(fields: Fields, chosen: Format, bots: tuple[Entrant, ...]) -> str | None:

@@ -217,10 +217,11 @@ class Director:
         watch(self.progress)
 
     def _plan_on(self) -> None:
-        """What the results decide next. A Swiss round is written down before it is played: once
-        drawn, it stays. A game that the plan names no more is not waited for."""
+        """What the results decide next. A Swiss round, or one in which the first meet again, is
+        written down before it is played: once drawn, it stays. A game that the plan names no more
+        is not waited for."""
         found = plan(self._config, self.progress.scores, self._rounds)
-        if self._config.format is Format.swiss:
+        if self._config.format in (Format.swiss, Format.final):
             for round in found.rounds[len(self._rounds) :]:
                 self._journal.add(round_entry(round))
                 self._rounds.append(round)

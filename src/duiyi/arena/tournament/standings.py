@@ -8,6 +8,7 @@ always give the same table. What decides a rank is named by format:
     gauntlet      share of points · wins
     swiss         match points (a bye is a match won) · Buchholz · share of points · direct
     knockout      rounds survived
+    final         place: who cannot be told apart shares it
 
 Bots that are even in all of it share a rank.
 """
@@ -18,11 +19,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from duiyi.arena.final.places import places_of
+from duiyi.arena.ratings.bradley_terry import Rating, bradley_terry, plackett_luce
+from duiyi.arena.ratings.picks import GameResult
 from duiyi.arena.tournament.config import Format, TournamentConfig
+from duiyi.arena.tournament.formats.final import belief_after
 from duiyi.arena.tournament.formats.knockout import knockout_of
 from duiyi.arena.tournament.formats.swiss import round_result
-from duiyi.arena.tournament.ratings.bradley_terry import Rating, bradley_terry
-from duiyi.arena.tournament.ratings.plackett_luce import plackett_luce
 from duiyi.arena.tournament.schedule import Round, ScheduledGame, Scores
 
 Finished = tuple[ScheduledGame, Scores]
@@ -151,7 +154,9 @@ def _met(games: Sequence[Finished]) -> dict[tuple[str, str], Tally]:
 
 def _ratings(config: TournamentConfig, games: Sequence[Finished], met: Met) -> dict[str, Rating]:
     if config.seats > 2:
-        return plackett_luce(config.names, ((game.names, scores) for game, scores in games))
+        return plackett_luce(
+            config.names, (GameResult(game.names, scores) for game, scores in games)
+        )
     results = {
         (one, other): (tally.games, float(tally.points))
         for (one, other), tally in met.items()
@@ -166,6 +171,10 @@ def _criteria(
     scores = {game.id: found for game, found in games}
     if config.format is Format.knockout:
         return ("stage",), _stages(config, rounds, scores)
+    if config.format is Format.final:
+        belief = belief_after(config, games)
+        places = ((place.number, name) for place in places_of(belief) for name in place.names)
+        return ("place",), {name: (Fraction(-number),) for number, name in places}
     totals = {name: Tally() for name in config.names}
     wins = dict.fromkeys(config.names, Fraction(0))
     for game, found in games:

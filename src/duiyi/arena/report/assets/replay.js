@@ -99,9 +99,8 @@ function failed(place, error) {
 // What the move before a position was, in words.
 function told(game, at) {
   if (!at) return spoken('start');
-  const [actor, token, , about] = game.moves[at - 1];
-  const what = about?.w === undefined ? token : say(game.words[about.w]);
-  return `${who(game, actor)} ${what}`;
+  const [actor, , , words] = game.moves[at - 1];
+  return `${who(game, actor)} ${say(game.words[words])}`;
 }
 
 const who = (game, actor) => (actor < 0 ? spoken('chance') : say(game.words[game.names[actor]]));
@@ -210,8 +209,9 @@ function symbol(game, seat) {
 // What was done, what it cost, and what the bot said about it.
 function comment() {
   const game = now.course,
-    about = now.at ? (game.moves[now.at - 1][3] ?? {}) : {};
-  const extra = [];
+    about = now.at ? (game.moves[now.at - 1][4] ?? {}) : {};
+  const token = now.at ? game.moves[now.at - 1][1] : '';
+  const extra = token && token !== say(game.words[game.moves[now.at - 1][3]]) ? [token] : [];
   if (about.o) extra.push(spoken('opening'));
   if (about.u) extra.push(spoken('use', { charged: about.u[0].toFixed(3), cpu: about.u[1].toFixed(3) }));
   if (about.e) extra.push(spoken('eval', { eval: about.e }));
@@ -230,16 +230,16 @@ function listMoves() {
     line;
   const start = make('button', { type: 'button', 'data-at': 0, text: spoken('start') });
   list.append(make('li', {}, make('span', { class: 'turn' }), make('div', {}, start)));
-  game.moves.forEach(([actor, token, of, about], at) => {
+  game.moves.forEach(([actor, token, of, words], at) => {
     if (of !== turn) {
       turn = of;
       line = make('div');
       list.append(make('li', {}, make('span', { class: 'turn', text: turn }), line));
     }
-    const out = about?.w !== undefined;
-    const words = out ? say(game.words[about.w]) : `${actor < 0 ? '✱' : ''}${token}`;
-    const kind = out ? 'out' : actor < 0 ? 'chance' : undefined;
-    const button = make('button', { type: 'button', 'data-at': at + 1, class: kind }, words);
+    const kind = token ? (actor < 0 ? 'chance' : undefined) : 'out';
+    const shown = `${actor < 0 ? '✱' : ''}${say(game.words[words])}`;
+    const title = token || undefined;
+    const button = make('button', { type: 'button', 'data-at': at + 1, class: kind, title }, shown);
     if (actor >= 0) button.prepend(symbol(game, actor));
     line.append(button);
   });

@@ -24,6 +24,7 @@ from duiyi.core.message import Message
 from duiyi.core.record import Node, Withdrawal
 from duiyi.core.state import Game
 from duiyi.core.view import Geometry, Meter, View
+from duiyi.core.view.ended import ended_by
 from duiyi.core.view.spectator import watched
 from duiyi.engine.fault import Verdict
 
@@ -86,11 +87,11 @@ class GamePacker:
         explanations = tuple(explain(offence, record.game) for offence in played.offences)
         marked = {o.node: e.sites for o, e in zip(played.offences, explanations, strict=True)}
         state, before = first, None
-        timeline.see(state, before, marked.get(0, ()))
+        timeline.see(state, before, None, marked.get(0, ()))
         for number, (node, after) in enumerate(record.replay(), 1):
             timeline.move(node, state)
             before, state = state, after
-            timeline.see(state, before, marked.get(number, ()))
+            timeline.see(state, before, node, marked.get(number, ()))
         for offence, why in zip(played.offences, explanations, strict=True):
             timeline.fault(offence, why)
         return Replayed(
@@ -122,9 +123,15 @@ class _Timeline:
         self._meters: tuple[Meter, ...] = ()
         self._told: dict[tuple[Any, ...], list[Any]] = {}
 
-    def see(self, state: State[Any], before: State[Any] | None, marked: Sequence[str]) -> None:
-        """One more picture; only what is new about it is kept."""
-        view = watched(state, before)
+    def see(
+        self,
+        state: State[Any],
+        before: State[Any] | None,
+        node: Node | None,
+        marked: Sequence[str],
+    ) -> None:
+        """One more picture, after a node; only what is new about it is kept."""
+        view = ended_by(node, watched(state, before))
         self.turns.append(state.turn)
         painted = self.painter.paint(view)
         if not self.symbols:
@@ -166,7 +173,8 @@ class _Timeline:
         return self._told[key]
 
     def move(self, node: Node, state: State[Any]) -> None:
-        """Who, what, in which turn, what it cost, and what was said about it."""
+        """Who, the token, in which turn, what that is in words, and more about it: what it cost,
+        and what was said of it."""
         use = use_of(node)
         said = [visible(cut(one, LONGEST_COMMENT)) for one in node.comments[use is not None :]]
         about: dict[str, Any] = {}
@@ -182,11 +190,14 @@ class _Timeline:
         if said:
             about["s"] = said
         if isinstance(node, Withdrawal):
-            actor, token = node.seat, ""
-            about["w"] = self.words.number(_withdrawn(node))
+            actor, token, words = node.seat, "", _withdrawn(node)
         else:
             actor, token = node.actor, one_line(cut(node.token, LONGEST_TOKEN))
-        self.moves.append([max(actor, CHANCE), token, state.turn, *([about] if about else [])])
+            words = state.notation(state.parse(node.token))
+        said_of = [about] if about else []
+        self.moves.append(
+            [max(actor, CHANCE), token, state.turn, self.words.number(words), *said_of]
+        )
 
     def fault(self, offence: Offence, why: Explanation) -> None:
         """What is told of a fault: what happened, by which rule, and what was kept of it."""

@@ -30,6 +30,12 @@ _V2 = {
 }
 
 
+SHARES = (("cpu.shares", 1024, 2), ("cpu.weight", 100, 1))
+"""How much of a core a group gets beside others: the file, its usual value, its least."""
+STEP = 1.25
+"""So much less each step of `nice` gets."""
+
+
 class Group:
     """The group of one box, in every tree that is used; files that are read often stay open."""
 
@@ -37,8 +43,11 @@ class Group:
         self._mechanisms = mechanisms
         self._directories = {place: place.path / f"{NAME}{number}" for place in mechanisms.places()}
         self._open: list[int] = []
+        modesty = os.getpriority(os.PRIO_PROCESS, 0)
         for directory in self._directories.values():
             directory.mkdir(exist_ok=True)
+            if modesty > 0:
+                make_modest(directory, modesty)
 
     def directory(self, place: Place) -> Path:
         return self._directories[place]
@@ -91,6 +100,16 @@ class Group:
             os.close(self._open.pop())
         for directory in self._directories.values():
             _remove(directory)
+
+
+def make_modest(directory: Path, nice: int) -> None:
+    """Gives a group the share of a process that is so `nice`: to those outside, priorities inside
+    say nothing. Where a group has no share of its own, they do."""
+    for name, usual, least in SHARES:
+        file = directory / name
+        with suppress(OSError):
+            if file.exists():
+                file.write_text(str(max(least, round(usual / STEP**nice))))
 
 
 def leftovers(mechanisms: Mechanisms, number: int) -> bool:

@@ -1,4 +1,5 @@
-"""Copies that boxes show: made before the first game, kept for the life of this process.
+"""Copies that boxes show: made before the first game, kept for the life of this process, or as
+long as somebody needs them who says so.
 
 A bot plays from a copy of its own files. Nothing that comes later is in it: no record of the
 running match, and no change. The copies lie where the bots' users can read them, who are nobody on
@@ -17,6 +18,7 @@ import tempfile
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from duiyi.arena.sandbox.files.locks import lock
@@ -29,18 +31,19 @@ LOCK = ".lock"
 MOST_LOOKED_AT = 1_000
 
 _ours: dict[int, Path] = {}
+_passing: ContextVar[Path | None] = ContextVar("_passing", default=None)
 _making = threading.Lock()
 
 
 def copied(source: Path, care: Care = OWN, wanted: Wanted | None = None) -> Path:
     """A copy of a directory. Equal ones are kept once."""
-    with _new() as made:
+    with _new(_passing.get() if care is OWN else None) as made:
         return _kept(made, copy_tree(source, made / "copy", care, wanted))
 
 
 def copied_alone(folder: Path, names: Sequence[str], care: Care = OWN) -> Path:
     """A directory with nothing of a folder but what is named, under its names."""
-    with _new() as made:
+    with _new(_passing.get()) as made:
         (made / "copy").mkdir(mode=0o755)
         digest = hashlib.sha256()
         for name in sorted(set(names)):
@@ -75,9 +78,23 @@ def is_open(path: Path) -> bool:
 
 
 @contextmanager
-def _new() -> Iterator[Path]:
+def passing_copies() -> Iterator[None]:
+    """Copies of bots' own files that are made meanwhile, by this thread, go at its end: whoever
+    looks at one program after the other would keep them all."""
+    place = Path(tempfile.mkdtemp(prefix=".passing-", dir=_own_directory()))
+    place.chmod(0o711)
+    token = _passing.set(place)
+    try:
+        yield
+    finally:
+        _passing.reset(token)
+        shutil.rmtree(place, ignore_errors=True)
+
+
+@contextmanager
+def _new(place: Path | None) -> Iterator[Path]:
     """A directory to copy into; what stays in it is removed."""
-    made = Path(tempfile.mkdtemp(prefix=".new-", dir=_own_directory()))
+    made = Path(tempfile.mkdtemp(prefix=".new-", dir=place or _own_directory()))
     try:
         yield made
     finally:

@@ -1,0 +1,1 @@
+"""What a program did wrong while it was run, with the place and the way back."""

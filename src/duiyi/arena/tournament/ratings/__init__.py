@@ -1,1 +1,0 @@
-"""Ratings: strengths that explain the results, with their uncertainty."""
