@@ -14,7 +14,10 @@ from duiyi.core.message import message
 from duiyi.server.limits import Limits, Rate
 from duiyi.server.wire.refusal import Refused
 
-OF_BOTH = ("requests", "messages", "tables", "records", "hints", "coach")
+OF_BOTH = (
+    "requests", "messages", "tables", "records", "hints", "coach", "openings", "tries", "puzzles",
+    "ratings", "analysis", "followed", "explore", "edits", "classes", "doors", "hand_ins",
+)  # fmt: skip
 """Rates of a guest, and `address_factor` times that of an address."""
 OF_ADDRESS = ("guests", "record_bytes", "log_bytes", "previews")
 
@@ -94,13 +97,19 @@ class Limiter:
         }
 
     def check(self, name: str, guest: str, address: str) -> None:
-        """Count one of `tables`, `records`, … for a guest at an address; `Refused` if too many."""
-        if not (self.of_guest(name, guest) and self.of_address(name, address)):
+        """Count one of `tables`, `records`, … for a guest at an address; `Refused` if too many.
+        Of a stranger ("") the address counts alone."""
+        known = not guest or self.of_guest(name, guest)
+        if not (known and self.of_address(name, address)):
             raise too_fast()
 
     def of_guest(self, name: str, guest: str) -> bool:
         """Whether a guest may have one more; it counts only then."""
         return self._guests[name].take(guest)
+
+    def left(self, name: str, guest: str) -> int:
+        """How many more a guest may have at once."""
+        return int(self._guests[name].level(guest))
 
     def of_address(self, name: str, address: str, amount: int = 1) -> bool:
         """The same for an address."""

@@ -48,6 +48,28 @@ class Limits:
     """Each is half a second of thinking."""
     coach: Rate = Rate(60, 120)
     """Each is a third of a second at most; up to three for a decision and its answer."""
+    openings: Rate = Rate(60, 120)
+    """Positions that openings are wanted for, and looks at how a deal is getting on."""
+    puzzles: Rate = Rate(40, 60)
+    """That are begun, tries, hints, solutions: a second of thinking at most, and mostly none."""
+    ratings: Rate = Rate(20, 2)
+    """First tries in puzzles that count for their ratings; others are judged all the same."""
+    tries: Rate = Rate(60, 120)
+    """In lessons, and lessons that are begun."""
+    analysis: Rate = Rate(30, 30)
+    """Each is half a second of thinking."""
+    followed: Rate = Rate(120, 240)
+    """Positions that are read and played on from, and whether help with them is fair."""
+    explore: Rate = Rate(120, 600)
+    """Lines that are walked, clicks and texts that are explained: a few milliseconds each."""
+    edits: Rate = Rate(240, 600)
+    """Changes of positions in the editor: some ten milliseconds each."""
+    classes: Rate = Rate(120, 600)
+    """What members ask of classes."""
+    doors: Rate = Rate(20, 30)
+    """Sign-ins, links, codes, devices: whoever comes in, or tries to."""
+    hand_ins: Rate = Rate(10, 10)
+    """What a member sends; the class has a number for each day besides."""
     unfinished_tables: int = 50
     """Made by a guest; of an address those of the last week count."""
     address_factor: int = 8
@@ -78,7 +100,9 @@ class Limits:
     """Open connections of all kinds, also those that have not asked for anything yet; more than
     sockets, so that a full house still answers requests."""
     body: int = 16 * KILOBYTE
+    edited_body: int = 96 * KILOBYTE
     record_body: int = MEGABYTE
+    roster_body: int = 256 * KILOBYTE
     keys: int = 20_000
     """How many guests and addresses are remembered for each rate; the longest idle go first."""
 
@@ -96,13 +120,46 @@ class Fixed:
     record_nodes: int = 30_000
     """Decisions of a record, those of its variations too."""
 
+    # Exploring
+    exploring_seconds: float = 1.0
+    """CPU time for one line."""
+    explored_steps: int = 200
+    """Decisions of one line."""
+    explored_views: int = 24
+    """Positions of one line that are seen."""
+
+    edited_pieces: int = 1000
+    """Pieces of a position in the editor, and operations at once."""
+
     # Thinking
     hints_waiting: int = 40
     hints_waiting_each: int = 10
     """Of one address; the coach's words count with them."""
+    deals: int = 20
+    """That are played out or wait for it."""
+    deals_each: int = 2
+    """Of one address."""
+    deal_games: int = 200
+    """For one deal, of both sides together."""
+    deals_kept: int = 10_000
+    """Deals of which it is known how they came out."""
+    opening_rows: int = 2_000_000
+    """Of the index of openings; then only what is in it is counted."""
     attended_seconds: float = 60.0
     """So long a person's computers go on without anybody at the table; then they wait. Where only
     computers sit they wait at once."""
+
+    # Teaching
+    tries_waiting: int = 200
+    """Each is a few milliseconds."""
+    tries_waiting_each: int = 50
+    """Of one address."""
+
+    # Ratings of puzzles
+    puzzle_days: int = 90
+    """So long it is known, by a hash, who has tried a puzzle."""
+    puzzle_marks: int = 400_000
+    """Of who has tried what; with so many no further try counts."""
 
     # Tables
     lobby_minutes: int = 60
@@ -125,6 +182,17 @@ class Fixed:
     """Tables that are made at the same time, each for another address."""
     creations_waiting_each: int = 100
     """Of one address."""
+
+    # Classes
+    doors_waiting: int = 200
+    """Sign-ins, each some hundredths of a second on purpose."""
+    doors_waiting_each: int = 100
+    """Of one address: a class may sit behind one."""
+    uploads: int = 32
+    """Hand-ins that arrive at the same time."""
+    uploads_each: int = 2
+    """Of one person."""
+    upload_seconds: float = 120.0
 
     # Texts and lines
     name: int = 30
@@ -157,6 +225,17 @@ GENEROUS = Limits(
     records=_MANY,
     hints=_MANY,
     coach=_MANY,
+    openings=_MANY,
+    puzzles=_MANY,
+    ratings=_MANY,
+    tries=_MANY,
+    analysis=_MANY,
+    followed=_MANY,
+    explore=_MANY,
+    edits=_MANY,
+    classes=_MANY,
+    doors=_MANY,
+    hand_ins=_MANY,
     unfinished_tables=100_000,
     guests=_MANY,
     record_bytes=_HUGE,

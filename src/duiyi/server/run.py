@@ -23,14 +23,15 @@ from typing import IO
 
 import uvicorn
 
+from duiyi.classes.store.sqlite import SqliteClasses
 from duiyi.core import DuiyiError, message
+from duiyi.database.file import data_directory, real
 from duiyi.server.app import COMPUTERS, make_app
 from duiyi.server.http.addresses import Network
 from duiyi.server.http.connections import ConnectionGuard
 from duiyi.server.http.static import read_page
 from duiyi.server.limits import FIXED, NORMAL, Limits
 from duiyi.server.logs import log_to_stderr
-from duiyi.server.storage.database import real
 from duiyi.server.storage.sqlite import SqliteStore
 from duiyi.server.words import add_catalogs
 
@@ -57,13 +58,15 @@ class Settings:
     log: str = "text"
     proxies: tuple[Network, ...] = ()
     """Whom to believe where a request comes from."""
+    classes: Path | None = None
+    """Where classes are kept, if there are any;"""
+    arena: tuple[str, ...] = ()
+    """and the command of the process that works for them."""
 
 
 def default_database(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where a person's data belongs."""
-    given = environment.get("XDG_DATA_HOME", "")
-    base = Path(given) if given.startswith("/") else Path.home() / ".local" / "share"
-    return base / "duiyi" / "duiyi.sqlite3"
+    """The database unless somebody names another."""
+    return data_directory(environment) / "duiyi.sqlite3"
 
 
 def run(settings: Settings, ready: Ready) -> None:
@@ -74,7 +77,11 @@ def run(settings: Settings, ready: Ready) -> None:
     with closing(listener):
         many_files(settings.limits.connections + OTHER_FILES)
         database = real(settings.database)
-        with alone(database), closing(SqliteStore(database)) as store:
+        with (
+            alone(database),
+            closing(SqliteStore(database)) as store,
+            _classes(settings.classes) as classes,
+        ):
             store.unfinished()  # what cannot be read is said before anybody comes
             page = read_page()
             app = make_app(
@@ -83,6 +90,8 @@ def run(settings: Settings, ready: Ready) -> None:
                 workers=settings.workers,
                 page=page,
                 proxies=settings.proxies,
+                classes=classes,
+                arena=settings.arena,
             )
             server = Server(
                 _config(app, settings.limits),
@@ -90,6 +99,15 @@ def run(settings: Settings, ready: Ready) -> None:
                 lambda: app.state.services.farewell(),
             )
             server.run([listener])
+
+
+@contextmanager
+def _classes(directory: Path | None) -> Iterator[SqliteClasses | None]:
+    if directory is None:
+        yield None
+        return
+    with closing(SqliteClasses(directory)) as classes:
+        yield classes
 
 
 @contextmanager

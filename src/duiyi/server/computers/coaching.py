@@ -11,7 +11,7 @@ from typing import Any
 from duiyi.analysis import coach
 from duiyi.core.state import Seat, State
 from duiyi.server import wire
-from duiyi.server.wire.http import Coached, CoachWarning
+from duiyi.server.wire.analysis import Coached, CoachWarning
 
 SECONDS = 0.3
 """CPU time at most: whoever has chosen waits for it."""

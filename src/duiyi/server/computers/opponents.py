@@ -14,7 +14,7 @@ from duiyi.core.locale import FALLBACK, has, text
 from duiyi.core.message import Message
 from duiyi.core.message import message as said
 from duiyi.core.state import Game
-from duiyi.server.wire.http import Player
+from duiyi.server.wire.catalogue import Player
 
 LONGEST_NAME = 60
 LONG_LEVEL = 8

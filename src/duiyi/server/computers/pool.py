@@ -19,13 +19,15 @@ from typing import Any
 
 import duiyi
 from duiyi.core import DuiyiError, Message, message
-from duiyi.server.computers import coaching, hints
+from duiyi.server.computers import coaching, hints, puzzling
 from duiyi.server.computers.coaching import Decided
 from duiyi.server.computers.opponents import quick, title
 from duiyi.server.computers.process import Worker, WorkerFailed, WorkerSlow
-from duiyi.server.fair_queue import CALLER, Caller, FairQueue
+from duiyi.server.computers.puzzling import Puzzled
+from duiyi.server.fair_queue import CALLER, NOBODY, Caller, FairQueue
 from duiyi.server.limits import FIXED
-from duiyi.server.wire.http import Coached, Hint
+from duiyi.server.wire.analysis import Analysed, Coached, Hint
+from duiyi.server.wire.puzzles import PuzzleJudged
 from duiyi.server.wire.refusal import refused
 
 GRACE = 20.0
@@ -34,6 +36,8 @@ PATIENCE = 4
 the machine may have other things to do."""
 SHORTEST = 0.05
 """Nobody is asked to think shorter than this, however many wait."""
+PAIR_SECONDS = 10.0
+"""CPU time that a pair of games takes at most; in tzaar it is a sixth of a second."""
 MOST_HINTS = FIXED.hints_waiting
 MOST_HINTS_EACH = FIXED.hints_waiting_each
 _log = logging.getLogger("duiyi.computers")
@@ -69,7 +73,7 @@ class Answer:
 
 
 class Computers:
-    """Up to `workers` processes, started when they are first needed.
+    """Up to `workers` processes, started when they are first needed; one before, by `prepare`.
 
     Addresses take turns, and at an address guests do. Those who think long have one worker less,
     so that quick ones never wait behind them alone.
@@ -84,6 +88,19 @@ class Computers:
         self._hints: Counter[str] = Counter()
         """How many are waited for, and words of the coach, by address."""
         self._closed = False
+
+    async def prepare(self) -> None:
+        """Whoever asks first finds a worker that has started. Never raises."""
+        try:
+            async with self._worker("", NOBODY, long=False) as worker:
+                worker.prepare()
+        except (WorkerFailed, OSError) as failed:
+            _log.warning("no computer could be started: %s", failed)
+
+    @property
+    def idle(self) -> int:
+        """How many workers have started and wait for a question."""
+        return len(self._idle)
 
     async def think(self, thought: Thought, caller: Caller | None = None) -> Answer:
         """The answer to a thought, on behalf of a caller. Never raises."""
@@ -105,6 +122,15 @@ class Computers:
                 question = {"game": game, "dump": dump, "at": at, "seed": seed}
                 return await worker.hint(question | {"seconds": seconds}, self._limit(seconds))
 
+    async def analysis(self, game: str, dump: str, lines: int, seed: int) -> Analysed:
+        """The best lines of a position where somebody decides; `Refused` where it fails."""
+        caller = CALLER.get()
+        with self._helped(caller, game):
+            async with self._worker("", caller, long=True) as worker:
+                seconds = self._shared(hints.SECONDS, caller)
+                question = {"game": game, "dump": dump, "lines": lines, "seed": seed}
+                return await worker.analysed(question | {"seconds": seconds}, self._limit(seconds))
+
     async def coach(self, decided: Decided, seed: int) -> Coached:
         """What the coach says of a decision; `Refused` where it fails. It thinks hardly longer
         than a level does, and whoever has chosen waits for it."""
@@ -114,9 +140,27 @@ class Computers:
                 question = asdict(decided) | {"seed": seed}
                 return await worker.coached(question, self._limit(coaching.SECONDS))
 
+    async def pair(self, game: str, dump: str, number: int, caller: Caller) -> float:
+        """What the first seat scores in a pair of games from a position; `Refused` where it
+        fails. Nobody waits for it, so it goes among those who think long."""
+        try:
+            async with self._worker("", caller, long=True) as worker:
+                question = {"game": game, "dump": dump, "pair": number}
+                return await worker.pair(question, self._limit(PAIR_SECONDS))
+        except (WorkerFailed, OSError, ValueError) as failed:
+            _log.warning("deal of %s: %s", game[:60], failed)
+            raise refused("hint-failed", 503) from None
+
+    async def puzzle(self, puzzled: Puzzled) -> PuzzleJudged:
+        """What is right in a puzzle; `Refused` where it fails. Most answers take a moment."""
+        caller = CALLER.get()
+        with self._helped(caller, puzzled.game):
+            async with self._worker("", caller, long=False) as worker:
+                return await worker.puzzled(asdict(puzzled), self._limit(puzzling.SECONDS))
+
     @contextlib.contextmanager
     def _helped(self, caller: Caller, game: str) -> Iterator[None]:
-        """Counts somebody who waits for a hint or for the coach; says what fails as a refusal."""
+        """Counts somebody who waits for a hint, the coach or a puzzle; what fails is refused."""
         waiting = self._hints
         full = waiting.total() >= MOST_HINTS or waiting[caller.address] >= MOST_HINTS_EACH
         if full or self._closed:

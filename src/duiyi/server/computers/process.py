@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from duiyi.server.wire.http import Coached, Hint
+from duiyi.server.wire.analysis import Analysed, Coached, Hint
+from duiyi.server.wire.puzzles import PuzzleJudged
 
 STARTING = 60.0
 """Seconds that a worker has to start; a busy machine takes its time."""
@@ -32,6 +33,9 @@ class Answered(msgspec.Struct, frozen=True):
     token: str | None = None
     hint: Hint | None = None
     coached: Coached | None = None
+    pair: float | None = None
+    puzzled: PuzzleJudged | None = None
+    analysed: Analysed | None = None
     failed: str = "nothing said"
 
 
@@ -77,6 +81,29 @@ class Worker:
         if answer.coached is None:
             raise WorkerFailed(answer.failed[:500])
         return answer.coached
+
+    async def pair(self, question: dict[str, Any], seconds: float) -> float:
+        """What the first seat scored in a pair of games of self-play."""
+        answer = await self._ask(question, seconds)
+        if answer.pair is None:
+            raise WorkerFailed(answer.failed[:500])
+        return answer.pair
+
+    async def puzzled(self, question: dict[str, Any], seconds: float) -> PuzzleJudged:
+        answer = await self._ask(question, seconds)
+        if answer.puzzled is None:
+            raise WorkerFailed(answer.failed[:500])
+        return answer.puzzled
+
+    def prepare(self) -> None:
+        """Let it read the rules of all games before anybody asks; there is no answer."""
+        self._say({"prepare": True})
+
+    async def analysed(self, question: dict[str, Any], seconds: float) -> Analysed:
+        answer = await self._ask(question, seconds)
+        if answer.analysed is None:
+            raise WorkerFailed(answer.failed[:500])
+        return answer.analysed
 
     def forget(self, table: str) -> None:
         """Let go of a table's players; there is no answer."""

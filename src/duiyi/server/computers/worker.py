@@ -13,11 +13,15 @@ import threading
 from typing import Any
 
 import duiyi
+from duiyi.analysis.openings.deal import pair
 from duiyi.server import wire
 from duiyi.server.computers.coaching import coached
-from duiyi.server.computers.hints import hint
+from duiyi.server.computers.hints import analysed, hint
 from duiyi.server.computers.players import Memory
+from duiyi.server.computers.puzzling import Puzzled, judged
 
+DEAL_SEED = 1
+"""Of the games of a deal, so that `duiyi explore deal` plays the same."""
 NICENESS = 5
 """People's requests go before a computer's thinking."""
 
@@ -34,6 +38,8 @@ def main() -> None:
         question = json.loads(questions.get())
         if "forget" in question:
             memory.forget(question["forget"])
+        elif "prepare" in question:
+            duiyi.games()
         else:
             answers.write(wire.encode(answer(question, memory)) + b"\n")
 
@@ -46,12 +52,20 @@ def _read(questions: queue.SimpleQueue[str]) -> None:
 
 
 def answer(question: dict[str, Any], memory: Memory) -> dict[str, Any]:
-    """The chosen token, the hint, or what the coach says; or what went wrong."""
+    """The chosen token, the hint, lines, what the coach says, a pair of games, or what is right in
+    a puzzle; or what went wrong."""
     try:
+        if "puzzle" in question:
+            return {"puzzled": judged(Puzzled(**question))}
         state = duiyi.game(question["game"]).load(question["dump"])
+        if "pair" in question:
+            return {"pair": pair(state, DEAL_SEED, question["pair"])}
         if "made" in question:
             decision = question["at"], question["token"], question["seat"], question["made"]
             return {"coached": coached(state, *decision, question["seed"])}
+        if "lines" in question:
+            wanted = question["lines"], question["seconds"], question["seed"]
+            return {"analysed": analysed(state, *wanted)}
         if "player" not in question:
             asked = question["at"], question["seconds"], question["seed"]
             return {"hint": hint(state, *asked)}

@@ -38,9 +38,10 @@ def counted(text: str) -> str:
     return str(address)
 
 
-def hashed(address: str, key: bytes) -> str:
-    """An address as it is kept: those who read the database do not learn where people live."""
-    return hmac.digest(key, b"address " + address.encode(), hashlib.sha256)[:12].hex()
+def hashed(text: str, key: bytes, kind: str = "address") -> str:
+    """An address as it is kept: those who read the database do not learn where people live. Other
+    texts of another `kind` likewise."""
+    return hmac.digest(key, f"{kind} {text}".encode(), hashlib.sha256)[:12].hex()
 
 
 def read_address(text: str) -> Address | None:

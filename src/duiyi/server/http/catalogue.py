@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 
+from duiyi import kernels
 from duiyi.core import game, games
 from duiyi.core import message as said
 from duiyi.core.locale import LANGUAGES, catalog
@@ -16,17 +17,28 @@ from duiyi.core.state import Game as Rules
 from duiyi.draw.look import Look as Drawn
 from duiyi.draw.look import look_of, theme
 from duiyi.draw.symbols import Ink, Sheet, write_gradient, write_symbol
+from duiyi.players.searches import searching_of
 from duiyi.server.computers.opponents import opponents
 from duiyi.server.http.cached import CachedResponse
 from duiyi.server.http.examples import example
 from duiyi.server.http.rules_page import rules_page
 from duiyi.server.teaching.lessons import lesson_count, lesson_list
+from duiyi.server.teaching.puzzles import puzzle_count, puzzle_list
 from duiyi.server.wire import encode
-from duiyi.server.wire.http import Game, Layer, Look, LookSheet, OptionKind, VerbMark
+from duiyi.server.wire.catalogue import (
+    Game,
+    Layer,
+    Look,
+    LookSheet,
+    OptionKind,
+    Searching,
+    VerbMark,
+)
 from duiyi.server.words import add_catalogs
 
 THEMES = ("light", "dark")
 JSON = "application/json"
+BYTES = "application/octet-stream"
 
 
 def game_list() -> list[Game]:
@@ -83,10 +95,27 @@ class Catalogue:
         one = game(name)
         return self._once(f"rules {one.id} {language}", lambda: rules_page(one, language))
 
+    def weights(self, name: str, kind: str) -> CachedResponse | None:
+        """What a search of a kind has learnt; none where it has learnt nothing. `BadOptions` when
+        there is no such game."""
+        one = game(name)
+        found = searching_of(one).weights.get(kind)
+        if found is None:
+            return None
+        place = f"weights {one.id} {kind}"
+        if place not in self._made:
+            self._made[place] = CachedResponse.of(found.read_bytes(), BYTES)
+        return self._made[place]
+
     def lessons(self, name: str, language: str) -> CachedResponse:
         """`BadOptions` when there is no such game; `language` is one of `LANGUAGES`."""
         one = game(name)
         return self._once(f"lessons {one.id} {language}", lambda: lesson_list(one, language))
+
+    def puzzles(self, name: str) -> CachedResponse:
+        """`BadOptions` when there is no such game."""
+        one = game(name)
+        return self._once(f"puzzles {one.id}", lambda: puzzle_list(one))
 
     def warm(self) -> None:
         """Make everything now, so that the first visitor does not wait."""
@@ -95,6 +124,7 @@ class Catalogue:
             self.words(language)
         for one in games():
             self.look(one.id)
+            self.puzzles(one.id)
             for language in LANGUAGES:
                 self.rules(one.id, language)
                 self.lessons(one.id, language)
@@ -115,6 +145,21 @@ def _game(one: Rules) -> Game:
         turn_seconds=getattr(one, "turn_seconds", None),
         example=example(one),
         lessons=lesson_count(one),
+        puzzles=puzzle_count(one),
+        searching=_searching(one),
+    )
+
+
+def _searching(one: Rules) -> Searching | None:
+    if one.id not in kernels.GAMES:
+        return None
+    brought = searching_of(one)
+    return Searching(
+        best={str(seats): kind for seats, kind in brought.best.items()},
+        weights=tuple(brought.weights),
+        solved=tuple(sorted(brought.solved)),
+        winning_positions=brought.winning_positions,
+        review_nodes=brought.review_nodes,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from duiyi.core.state import CHANCE, Game, State
 from duiyi.core.view import SPARE, View
 from duiyi.server import wire
-from duiyi.server.wire.http import Example
+from duiyi.server.wire.catalogue import Example
 
 OURS = "duiyi.games."
 DECISIONS = 12

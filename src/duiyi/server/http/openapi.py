@@ -18,7 +18,7 @@ DESCRIPTION = """Tables, records and everything a page needs to show them.
 
 A guest is known by a cookie, which the first answer that needs one sets. Every refusal has a stable
 code and a message that can be worded in three languages (`/api/words/{language}`). Games are played
-over the socket `/api/tables/{id}/socket`; its messages are described in `web/src/net/wire.ts`."""
+over the socket `/api/tables/{id}/socket`; its messages are described in `web/src/net/wire/`."""
 
 
 def describe(operations: Iterable[Operation]) -> Schema:

@@ -1,8 +1,9 @@
 """Operations: every route is declared once, and is served and described from that.
 
 The types of a handler say what it takes and gives. A parameter is given by its type: the services,
-the request, who asks (`Visitor` or `KnownGuest`), the query (a `Query`), the body (any other
-struct), or a part of the path. `Annotated[X, T]` as the answer is an X that stands for JSON of a T.
+the request, who asks (`Visitor` or `KnownGuest`, about classes an `Asker`), the query (a `Query`),
+the body (any other struct), or a part of the path. `Annotated[X, T]` as the answer is an X that
+stands for JSON of a T.
 """
 
 from __future__ import annotations
@@ -16,10 +17,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from duiyi.server.classes.access import Asker
+from duiyi.server.classes.service import ClassService
 from duiyi.server.http import responses
 from duiyi.server.http.addresses import address_of
 from duiyi.server.http.cached import CachedResponse
-from duiyi.server.services import Services, guest_of, guest_or_new, services_of
+from duiyi.server.services import (
+    Services,
+    classes_of,
+    guest_of,
+    guest_or_new,
+    services_of,
+    session_token,
+)
 from duiyi.server.storage.store import Guest
 
 Visitor = NewType("Visitor", Guest)
@@ -76,13 +86,17 @@ class Operation:
             return services
         if kind is Request:
             return request
-        if kind is Visitor:
-            return await guest_of(request)
-        if kind is KnownGuest:
-            guest = await guest_or_new(request)
+        if kind in (Visitor, KnownGuest):
+            guest = await (guest_of if kind is Visitor else guest_or_new)(request)
             if self.rate:
                 services.limiter.check(self.rate, guest.id, address_of(request.scope))
             return guest
+        if kind is ClassService:
+            return classes_of(request)
+        if kind is Asker:
+            asker = await classes_of(request).asker(session_token(request))
+            services.limiter.check(self.rate, asker.id, address_of(request.scope))
+            return asker
         if is_body(kind):
             limit = getattr(services.limits, self.largest_body)
             return await responses.read_body(request, kind, limit)
@@ -136,4 +150,5 @@ def is_body(kind: Any) -> bool:
 
 
 def is_path(kind: Any) -> bool:
-    return not (kind in (Request, Services, Visitor, KnownGuest) or is_query(kind) or is_body(kind))
+    given = (Request, Services, Visitor, KnownGuest, ClassService, Asker)
+    return not (kind in given or is_query(kind) or is_body(kind))

@@ -73,20 +73,20 @@ async def read_body(request: Request, kind: type[T], limit: int) -> T:
 async def _read(request: Request, limit: int) -> bytes:
     length = request.headers.get("content-length", "0")
     if length.isdecimal() and int(length[:20]) > limit:
-        raise _too_large(limit)
+        raise too_large(limit)
     data = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
                 data += part
                 if len(data) > limit:
-                    raise _too_large(limit)
+                    raise too_large(limit)
     except (TimeoutError, ClientDisconnect):
         raise Refused(408, "too-slow", message("http:bad-request")) from None
     return bytes(data)
 
 
-def _too_large(limit: int) -> Refused:
+def too_large(limit: int) -> Refused:
     return Refused(413, "too-large", message("http:too-large", limit=limit))
 
 

@@ -24,7 +24,7 @@ from markdown_it.tree import SyntaxTreeNode
 from duiyi.core.locale import FALLBACK
 from duiyi.core.state import Game
 from duiyi.server.teaching.diagrams import diagrams
-from duiyi.server.wire.http import Diagram, RulesBlock, RulesPage, RulesSpan, SpanKind
+from duiyi.server.wire.teaching import Diagram, RulesBlock, RulesPage, RulesSpan, SpanKind
 
 ALLOWED_LINKS = ("https://", "http://")
 CLAUSES = "clauses.toml"

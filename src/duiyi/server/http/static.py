@@ -27,7 +27,9 @@ INDEX = "index.html"
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
+        # The engine is WebAssembly, in a worker of its own.
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",
@@ -42,9 +44,11 @@ POLICY = "; ".join(
 _hashed = re.compile(r"assets/.+[-.][A-Za-z0-9_-]{8,}\.\w+")
 _types = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
 _types |= {".svg": "image/svg+xml", ".json": "application/json", ".woff2": "font/woff2"}
+_types |= {".wasm": "application/wasm"}
 _types |= {".webmanifest": "application/manifest+json", ".html": "text/html"}
 _routes = re.compile(
-    r"(|new/[^/]+|learn/[^/]+(/[^/]+)?|table/[^/]+|record/[^/]+|replay/[^/]+|records|rules(/[^/]+)?)/?"
+    r"(|new/[^/]+|editor/[^/]+|learn/[^/]+(/[^/]+)?|table/[^/]+|record/[^/]+|replay/[^/]+|records|analysis(/[^/]+)?"
+    r"|review|rules(/[^/]+)?|puzzles(/[^/]+(/[^/]+)?)?)/?"
 )
 
 

@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET
 
+from duiyi.database.file import BadDatabase
 from duiyi.server import wire
 from duiyi.server.live.rooms import Connection
-from duiyi.server.storage.database import BadDatabase
 from duiyi.server.storage.store import Row, Store, Write
 from duiyi.server.table.effects import Effect, Snapshot
 from duiyi.server.table.randomness import Randomness

@@ -26,6 +26,7 @@ from duiyi.server.wire.refusal import Refused
 PATIENCE = 20
 """So many times its CPU time a text may take on a busy machine; then its process is ended."""
 T = TypeVar("T")
+_context = multiprocessing.get_context("spawn")
 
 
 class TooLong(BaseException):
@@ -38,6 +39,7 @@ class Reader:
     def __init__(self, seconds: float = FIXED.reading_seconds, patience: float = PATIENCE) -> None:
         self.seconds, self.patience = seconds, patience
         self._pool: ProcessPoolExecutor | None = None
+        self._counted = _context.RawArray("Q", 2)
         self._queue = FairQueue(1, most=FIXED.reading_waiting, most_each=FIXED.reading_waiting_each)
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
@@ -48,11 +50,16 @@ class Reader:
         except Full:
             raise Refused(429, "busy", message("http:busy")) from None
 
+    def counted(self, job: int) -> int:
+        """How much of a job its function has counted so far, until another one counts; else 0."""
+        under_way, count = self._counted
+        return int(count) if under_way == job else 0
+
     async def _ask(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
         try:
             if self._pool is None:
-                self._pool = _new_pool()
+                self._pool = _new_pool(self._counted)
                 # Starting is not reading: only the text's own time counts.
                 await loop.run_in_executor(self._pool, _ready)
             asked = loop.run_in_executor(self._pool, _timed, self.seconds, function, *arguments)
@@ -82,12 +89,26 @@ def _too_long() -> Refused:
     return Refused(422, "too-long-to-read", message("http:too-long-to-read"))
 
 
-def _new_pool() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _alone)
+def _new_pool(counted: Any) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, _context, _alone, (counted,))
 
 
-def _alone() -> None:
+def count(job: int, number: int) -> None:
+    """Says in the reading process how much of a job has been done."""
+    (shared,) = _shared
+    if shared[0] != job:
+        # Never the count of another job under the number of this one.
+        shared[1], shared[0] = 0, job
+    shared[1] = number
+
+
+_shared: list[Any] = []
+"""In the reading process: the job that counts, and its count, where the server sees them."""
+
+
+def _alone(counted: Any) -> None:
     """Ctrl-C is for the server, which ends this process itself, or by dying."""
+    _shared.append(counted)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, _over)
     threading.Thread(target=_end_with_the_server, daemon=True).start()

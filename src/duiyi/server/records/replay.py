@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
 
-from duiyi.core import Record, game
+from duiyi.core import CHANCE, Record, game
 from duiyi.core.record.files import read, write_dyr, write_json
 from duiyi.server.limits import FIXED
 from duiyi.server.table.history import History, bare_view, geometry
 from duiyi.server.wire import encode, raw
+from duiyi.server.wire.analysis import Followed
 from duiyi.server.wire.http import Position
 
 REMEMBERED = 8
@@ -51,6 +53,10 @@ def check(text: str) -> Checked:
     digest = hashlib.sha256(written.encode("utf-8")).digest()[:16]
     id = base64.urlsafe_b64encode(digest).decode("ascii").rstrip("=")
     return Checked(id, record.game.id, record.names, encode(counts), written)
+
+
+def as_dyr(text: str) -> str:
+    return write_dyr(_read(text))
 
 
 def as_json(text: str) -> str:
@@ -95,6 +101,35 @@ def position(name: str, text: str) -> bytes:
             start=state.dump(),
         )
     )
+
+
+def followed(name: str, text: str, steps: Sequence[str | int]) -> Followed:
+    """A position text and the steps that lead on from there; what the rules refuse is raised."""
+    state = game(name).load(text)
+    for step in steps:
+        state = state.play(step) if isinstance(step, str) else state.withdraw(step)
+    outcome, decides = state.outcome, state.actor is not None and state.actor != CHANCE
+    return Followed(
+        text=state.dump(),
+        seats=state.seats,
+        actor=state.actor,
+        owner=state.owner,
+        turn=state.turn,
+        out=tuple(sorted(state.out)),
+        over=outcome is not None,
+        winner=None if outcome is None else outcome.winner,
+        reason="" if outcome is None else outcome.reason,
+        tokens=tuple(map(state.text, state.actions())) if decides else (),
+        chances=tuple((state.text(result), float(part)) for result, part in state.chances())
+        if state.actor == CHANCE
+        else (),
+    )
+
+
+def deciding(name: str, text: str) -> str | None:
+    """The dump of a position text; `None` where nobody decides in it."""
+    state = game(name).load(text)
+    return None if state.actor is None or state.actor == CHANCE else state.dump()
 
 
 def _read(text: str) -> Record:

@@ -9,22 +9,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from typing import TypeVar
 
 import msgspec
 
 from duiyi.core import BadRecord, DuiyiError
 from duiyi.core.message import message
+from duiyi.database.file import BadDatabase
 from duiyi.server.fair_queue import CALLER
 from duiyi.server.limiter import Limiter, too_much_today
 from duiyi.server.records import replay
 from duiyi.server.records.reader import Reader
-from duiyi.server.storage.database import BadDatabase
 from duiyi.server.storage.store import Index, Kept, Place, Store
 from duiyi.server.table.summary import listed
 from duiyi.server.wire import moment
+from duiyi.server.wire.analysis import Followed
 from duiyi.server.wire.http import RecordSummary
 from duiyi.server.wire.refusal import Refused, refused, refused_by
 
@@ -33,6 +35,7 @@ EVERY = 3600.0
 """Seconds between two looks for what has expired."""
 EXPIRING = 100
 """Records that are forgotten in one transaction."""
+T = TypeVar("T")
 _counts = msgspec.json.Decoder(replay.Counts)
 _log = logging.getLogger("duiyi.server")
 
@@ -76,13 +79,8 @@ class RecordService:
         """Keep a record, once for all who hand in the same; a day later its time begins anew."""
         try:
             checked = await self._reader.run(replay.check, text)
-        except BadRecord as error:
-            said = message(
-                "bad-record.at", line=error.line, column=error.column, problem=error.message
-            )
-            raise Refused(422, "bad-record", said, "text") from None
         except DuiyiError as error:
-            raise refused_by(error, "bad-record", "text") from None
+            raise _no_record(error) from None
         kept = Kept(
             checked.id, checked.game, checked.names, self._now(), checked.summary, checked.text
         )
@@ -101,6 +99,13 @@ class RecordService:
             raise Refused(507, "records-full", message("http:records-full"))
         self._store.write([kept])
         return kept
+
+    async def converted(self, text: str, to: str) -> str:
+        """A record in one of its forms; it is checked and not kept."""
+        try:
+            return await self._reader.run(replay.as_json if to == "json" else replay.as_dyr, text)
+        except DuiyiError as error:
+            raise _no_record(error) from None
 
     async def expire(self) -> int:
         """Forget what was handed in too long ago; how many records it were."""
@@ -150,8 +155,22 @@ class RecordService:
         return await self._reader.run(replay.as_json, (await self._kept(id)).text)
 
     async def position(self, game: str, text: str) -> bytes:
+        return await self._read_text(replay.position, game, text)
+
+    async def followed(self, game: str, text: str, steps: Sequence[str | int]) -> Followed:
+        """A position text, and the steps that lead on from there."""
+        return await self._read_text(replay.followed, game, text, steps)
+
+    async def deciding(self, game: str, text: str) -> str:
+        """A position text as the rules write it; `Refused` where nobody decides in it."""
+        found = await self._read_text(replay.deciding, game, text)
+        if found is None:
+            raise refused("nothing-to-decide")
+        return found
+
+    async def _read_text(self, read: Callable[..., T], *arguments: object) -> T:
         try:
-            return await self._reader.run(replay.position, game, text)
+            return await self._reader.run(read, *arguments)
         except DuiyiError as error:
             raise refused_by(error, field="" if hasattr(error, "field") else "text") from None
 
@@ -160,6 +179,14 @@ class RecordService:
         if kept is None:
             raise Refused(404, "no-record", message("http:no-record"))
         return kept
+
+
+def _no_record(error: DuiyiError) -> Refused:
+    """Where a text is no record, and why."""
+    if not isinstance(error, BadRecord):
+        return refused_by(error, "bad-record", "text")
+    said = message("bad-record.at", line=error.line, column=error.column, problem=error.message)
+    return Refused(422, "bad-record", said, "text")
 
 
 def of_kept(kept: Kept) -> RecordSummary:

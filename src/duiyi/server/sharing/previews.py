@@ -33,7 +33,7 @@ from duiyi.server.wire.refusal import Refused
 SITE = "對弈 duiyi"
 FRONT = "relati"
 """The game whose card stands for the whole site."""
-OF_GAMES = ("new", "rules", "learn")
+OF_GAMES = ("new", "rules", "learn", "puzzles")
 NOBODY = Guest("", "", 0, 0)
 
 

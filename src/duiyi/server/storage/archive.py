@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from duiyi.server.fair_queue import FairQueue, Full
+from duiyi.database.file import BadDatabase
+from duiyi.server.fair_executor import FairExecutor
 from duiyi.server.limits import FIXED
-from duiyi.server.storage.database import BadDatabase
 from duiyi.server.storage.store import Store
 from duiyi.server.table.randomness import Randomness
 from duiyi.server.table.table import Table
@@ -29,22 +27,18 @@ class Archive:
 
     def __init__(self, store: Store, randomness: Randomness) -> None:
         self._store, self._randomness = store, randomness
-        self._thread = ThreadPoolExecutor(1, "duiyi-reader")
-        self._queue = FairQueue(1, most=FIXED.waiting_reads, most_each=FIXED.waiting_reads_each)
+        self._thread = FairExecutor(
+            "duiyi-reader", most=FIXED.waiting_reads, most_each=FIXED.waiting_reads_each
+        )
         self._replays: OrderedDict[str, Table] = OrderedDict()
 
     def close(self) -> None:
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        self._thread.close()
 
     async def run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Something long or blocking, beside the rules and the event loop."""
-        loop = asyncio.get_running_loop()
         try:
-            async with self._queue.of():
-                asked = loop.run_in_executor(self._thread, lambda: function(*arguments, **named))
-                return await asked
-        except Full:
-            raise refused("busy", 429) from None
+            return await self._thread.run(function, *arguments, **named)
         except BadDatabase as error:
             _log.error("%s", error)
             raise refused("not-saved", 503) from None

@@ -1,9 +1,11 @@
 """The tables inside the SQLite file, and how an older file becomes a current one.
 
-Only definitions: whoever runs them is `duiyi.server.storage.sqlite`.
+Only definitions: whoever runs them is `duiyi.database.file`.
 """
 
 from __future__ import annotations
+
+from duiyi.database.file import Schema
 
 APPLICATION = int.from_bytes(b"duiy", "big")
 """What `PRAGMA application_id` says in a database of duiyi."""
@@ -88,6 +90,62 @@ DROP INDEX kept_by_added;
 CREATE INDEX kept_by_added ON kept (added, size);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SIZES)
+_OPENINGS = """
+CREATE TABLE opening (
+    position BLOB NOT NULL,
+    child BLOB NOT NULL,
+    games INTEGER NOT NULL,
+    points INTEGER NOT NULL,
+    PRIMARY KEY (position, child)
+) WITHOUT ROWID;
+CREATE TABLE opening_room (
+    room TEXT PRIMARY KEY
+) WITHOUT ROWID;
+CREATE TABLE deal (
+    text TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    pairs TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX deal_by_moment ON deal (at);
+"""
+
+_PUZZLES = """
+CREATE TABLE puzzle_rating (
+    game TEXT NOT NULL,
+    puzzle TEXT NOT NULL,
+    rating REAL NOT NULL,
+    deviation REAL NOT NULL,
+    tries INTEGER NOT NULL,
+    solved INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    morning REAL NOT NULL,
+    PRIMARY KEY (game, puzzle)
+) WITHOUT ROWID;
+CREATE TABLE puzzle_solver (
+    game TEXT NOT NULL,
+    who TEXT NOT NULL,
+    rating REAL NOT NULL,
+    deviation REAL NOT NULL,
+    tries INTEGER NOT NULL,
+    solved INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    morning REAL NOT NULL,
+    PRIMARY KEY (game, who)
+) WITHOUT ROWID;
+CREATE INDEX puzzle_solver_by_day ON puzzle_solver (day);
+CREATE TABLE puzzle_mark (
+    game TEXT NOT NULL,
+    puzzle TEXT NOT NULL,
+    who TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    PRIMARY KEY (game, puzzle, who)
+) WITHOUT ROWID;
+CREATE INDEX puzzle_mark_by_day ON puzzle_mark (day);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SIZES, _OPENINGS, _PUZZLES)
 """What leads from version n to n + 1; a published one never changes. `PRAGMA user_version` counts
 how many a file has had."""
+
+SCHEMA = Schema(APPLICATION, MIGRATIONS)

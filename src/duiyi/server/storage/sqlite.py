@@ -1,7 +1,7 @@
-"""Storage in one SQLite file: a writer connection behind a lock, and readers in a small pool.
+"""Storage in one SQLite file.
 
-`store` says what is stored, `schema` has the tables, and `database` opens and copies a file. What
-rows and summaries mean is not known here.
+`store` says what is stored, `schema` has the tables, and `duiyi.database` opens and copies a file.
+What rows and summaries mean is not known here.
 
 A batch is written with one statement per kind of write, which SQLite takes as a JSON array: every
 call into SQLite hands the interpreter to other threads and has to win it back, so that the price of
@@ -13,28 +13,25 @@ from __future__ import annotations
 import logging
 import os
 import secrets
-import threading
 import time
 import unicodedata
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import apsw
 import msgspec
 
-from duiyi.server.storage import database
+from duiyi.database.connections import Connections
+from duiyi.database.file import BadDatabase
+from duiyi.server.storage.openings import OpeningTables
+from duiyi.server.storage.puzzles import PuzzleTables
+from duiyi.server.storage.schema import SCHEMA
 from duiyi.server.storage.store import Conflict, Guest, Index, Kept, Place, Row, Write
 
 log = logging.getLogger(__name__)
 
 STATUSES = ("waiting", "running", "finished", "abandoned")
-IDLE_READERS = 8
-CHECKPOINT_PAGES = 1_000
-"""The write-ahead log is copied back when it has this many pages of 4 KB."""
-RESTART_PAGES = 16_000
-"""Readers who never pause keep the log growing; past this many pages the writer waits for them."""
 SECRET_BYTES = 32
 FREE_BYTES = 16 * 1024 * 1024
 """With less on the disk it is as good as full."""
@@ -77,11 +74,8 @@ _encode = msgspec.json.Encoder().encode
 _texts = msgspec.json.Decoder(tuple[str, ...]).decode
 
 
-class SqliteStore:
-    """The `Store` in the file `path`, which is made when it is not there (unless not `create`).
-
-    `vfs` and `synchronous` exist for tests of what a loss of power does.
-    """
+class SqliteStore(Connections, OpeningTables, PuzzleTables):
+    """The `Store` in the file `path`; as `Connections` say."""
 
     def __init__(
         self,
@@ -91,17 +85,7 @@ class SqliteStore:
         synchronous: str = "FULL",
         create: bool = True,
     ) -> None:
-        self.path = Path(path) if vfs else database.real(Path(path))
-        self._vfs = vfs
-        self._failed: float | None = None
-        """When writing last failed, if nothing has been written since."""
-        self._lock = threading.Lock()
-        self._pages = 0
-        self._writer = database.open_writer(self.path, vfs, synchronous, create)
-        self._writer.set_wal_hook(self._committed)
-        self._readers: list[apsw.Connection] = []
-        self._readers_lock = threading.Lock()
-        self._closed = False
+        super().__init__(path, SCHEMA, vfs=vfs, synchronous=synchronous, create=create)
 
     # -- writing ----------------------------------------------------------------------------
 
@@ -124,38 +108,6 @@ class SqliteStore:
             run(ADD_ROWS, (rows,))
         except apsw.ConstraintError as error:
             raise Conflict(str(error)) from None
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Any]:
-        run = self._writer.execute
-        try:
-            run("BEGIN IMMEDIATE")
-            yield run
-            run("COMMIT")
-        except BaseException as error:
-            if self._writer.in_transaction:
-                run("ROLLBACK")
-            if isinstance(error, apsw.Error):
-                self._failed = time.monotonic()
-                raise database.broken(error, self.path) from error
-            raise
-        self._failed = None
-        self._checkpoint()
-
-    def _committed(self, _: apsw.Connection, __: str, pages: int) -> int:
-        self._pages = pages
-        return apsw.SQLITE_OK
-
-    def _checkpoint(self) -> None:
-        """Keep the write-ahead log short. What was committed stays so if this does not succeed."""
-        if self._pages < CHECKPOINT_PAGES:
-            return
-        patient = self._pages >= RESTART_PAGES
-        mode = apsw.SQLITE_CHECKPOINT_RESTART if patient else apsw.SQLITE_CHECKPOINT_PASSIVE
-        try:
-            self._writer.wal_checkpoint("main", mode)
-        except apsw.Error as error:
-            log.warning("checkpoint: %s", error)
 
     # -- reading ----------------------------------------------------------------------------
 
@@ -277,44 +229,10 @@ class SqliteStore:
                 return False
             with self._lock, self._transaction() as run:
                 run(TRY, (secrets.token_bytes(SECRET_BYTES),))
-        except (OSError, database.BadDatabase) as error:
+        except (OSError, BadDatabase) as error:
             log.warning("nothing can be saved: %s", error)
             return False
         return True
-
-    def backup(self, target: str) -> None:
-        with self._reader() as reader:
-            database.copy(reader, Path(target))
-
-    def close(self) -> None:
-        with self._lock, self._readers_lock:
-            self._closed = True
-            for reader in self._readers:
-                reader.close()
-            self._readers.clear()
-            self._writer.close()
-
-    def _all(self, statement: str, values: Any = ()) -> list[tuple[Any, ...]]:
-        with self._reader() as reader:
-            try:
-                return reader.execute(statement, values).fetchall()
-            except apsw.Error as error:
-                raise database.broken(error, self.path) from error
-
-    @contextmanager
-    def _reader(self) -> Iterator[apsw.Connection]:
-        with self._readers_lock:
-            reader = self._readers.pop() if self._readers else None
-        if reader is None:
-            reader = database.open_reader(self.path, self._vfs)
-        try:
-            yield reader
-        finally:
-            with self._readers_lock:
-                if keep := not self._closed and len(self._readers) < IDLE_READERS:
-                    self._readers.append(reader)
-            if not keep:
-                reader.close()
 
 
 def folded(name: str) -> str:

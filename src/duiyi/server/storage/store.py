@@ -11,6 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from duiyi.server.storage.openings import Counted
+from duiyi.server.storage.puzzles import FirstTry, Rate, Standing
+
 PAGE = 4096
 UNFINISHED = ("waiting", "running")
 """What a table is called in the index until it is over."""
@@ -133,6 +136,45 @@ class Store(Protocol):
 
     def drop_kept(self, before: int, limit: int) -> int:
         """Forget records that were handed in before a moment, at most so many; how many it were."""
+        ...
+
+    def openings_place(self) -> tuple[int, str]:
+        """Up to where finished games have been counted in the index of openings."""
+        ...
+
+    def finished_after(
+        self, place: tuple[int, str], before: int, limit: int
+    ) -> list[tuple[str, int]]:
+        """Finished tables from a place to before a moment, the oldest first, with their moments."""
+        ...
+
+    def count_openings(self, counted: Counted, place: tuple[int, str], most: int) -> None:
+        """Count a game once, and go on behind it; with `most` rows no new ones are added."""
+        ...
+
+    def opening(self, position: bytes) -> dict[bytes, tuple[int, int]]:
+        """Games and points in 60ths by the positions that follow one."""
+        ...
+
+    def deal(self, text: str) -> tuple[float, ...]:
+        """What the pairs of a deal have scored so far."""
+        ...
+
+    def put_deal(self, text: str, game: str, at: int, pairs: Sequence[float], most: int) -> None:
+        """Keep what is known of a deal, and of all deals the `most` newest."""
+        ...
+
+    def puzzle_rating(self, game: str, puzzle: str) -> Standing | None:
+        """What first tries have made of a puzzle's rating; `None` before there was one."""
+        ...
+
+    def puzzle_marked(self, made: FirstTry) -> bool:
+        """Whether its guest or its address has tried the puzzle before."""
+        ...
+
+    def count_first_try(self, made: FirstTry, rate: Rate | None, since: int, most: int) -> bool:
+        """Mark a try unless its guest or its address has a mark, and rate puzzle and solver by it.
+        Marks from before the day `since` are forgotten; with `most` of them nothing counts."""
         ...
 
     def secret(self) -> bytes:

@@ -16,6 +16,7 @@ from duiyi.core.message import Message
 from duiyi.core.record import Decision, Node, Withdrawal
 from duiyi.core.registry import game as find_game
 from duiyi.core.state import CHANCE, Seat, State
+from duiyi.core.view.ended import ended_by
 from duiyi.core.view.reading import meant
 from duiyi.server import wire
 from duiyi.server.limits import FIXED
@@ -23,7 +24,7 @@ from duiyi.server.storage.store import Guest
 from duiyi.server.table import clocks, creation, log
 from duiyi.server.table import seats as seating
 from duiyi.server.table.effects import Effect
-from duiyi.server.table.history import History, encoded_entry, ended_by, events_of
+from duiyi.server.table.history import History, encoded_entry, events_of
 from duiyi.server.table.log import Line, Make
 from duiyi.server.table.proposals import Consent
 from duiyi.server.table.randomness import Randomness
@@ -143,11 +144,11 @@ class GameTable:
         return Effect(answer=wire.WhyMessage(violation, token, request.ref))
 
     def read(self, request: wire.Read) -> Effect:
-        """Which legal decision somebody means by what he typed; changes nothing."""
+        """Which legal decisions somebody means by what he typed; changes nothing."""
         if request.on != self.id:
             raise refused("stale")
-        token = meant(self.state, request.text, request.language)
-        return Effect(answer=wire.ReadMessage(token, request.ref))
+        tokens = meant(self.state, request.text, request.language)
+        return Effect(answer=wire.ReadMessage(tokens, request.ref))
 
     def hint(self, guest: Guest, at: int, now: int) -> Effect:
         """A guest wants to know what is best after so many decisions; whether he may.

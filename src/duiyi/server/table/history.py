@@ -20,15 +20,13 @@ from duiyi.core.record import Decision, Node, Record, Withdrawal
 from duiyi.core.registry import game as find_game
 from duiyi.core.state import CHANCE, Game, State
 from duiyi.core.view import Event, View
+from duiyi.core.view.ended import TOLD, ended_by
 from duiyi.core.view.forced import forced_in
 from duiyi.server import wire
 from duiyi.server.limits import FIXED
 from duiyi.server.table.clocks import SECOND
 
 MOST_FRAMES = FIXED.frames
-OWN_VERDICTS = ("resigned", "time")
-WITHDRAWN = "withdrawn"
-"""Why a game is over in which nobody else is left, as rules say it."""
 
 
 class History(Progress):
@@ -106,9 +104,16 @@ class History(Progress):
     def shown(self, id: str, names: Sequence[str], options: Options) -> bytes:
         """As it is sent: everything but the positions."""
         state = self.first
-        board = geometry(state.game, state.seats, options)
         return wire.encode(
-            wire.History(id, state.game.id, tuple(names), options.json(), board, self.entries())
+            wire.History(
+                id=id,
+                game=state.game.id,
+                names=tuple(names),
+                options=options.json(),
+                geometry=geometry(state.game, state.seats, options),
+                entries=self.entries(),
+                over=self.state.outcome is not None,
+            )
         )
 
 
@@ -124,20 +129,9 @@ def events_of(node: Node, state: State[Any]) -> Sequence[Event]:
     return told
 
 
-def ended_by(node: Node, view: View) -> View:
-    """A view that says how the node has ended the game. Rules know that a seat is gone, not why;
-    between two it is why that is told."""
-    if not isinstance(node, Withdrawal) or node.verdict not in OWN_VERDICTS:
-        return view
-    if view.outcome is None or view.outcome.reason != WITHDRAWN or len(view.seats) != 2:
-        return view
-    prompt = dataclasses.replace(view.prompt, key=f"server:outcome.{node.verdict}")
-    return dataclasses.replace(view, prompt=prompt)
-
-
 def _withdrawal(node: Withdrawal, symbol: Message) -> Message:
     """In words of our own what happens here; a record may have any other verdict."""
-    if node.verdict in OWN_VERDICTS:
+    if node.verdict in TOLD:
         return message(f"server:event.{node.verdict}", symbol=symbol)
     why = " ".join(filter(None, (node.verdict, node.code)))
     return message("server:event.out", symbol=symbol, why=why)

@@ -25,7 +25,7 @@ from duiyi.core.state import Game, State
 from duiyi.core.view import SPARE, View
 from duiyi.server import wire
 from duiyi.server.table.history import geometry
-from duiyi.server.wire.http import Diagram
+from duiyi.server.wire.teaching import Diagram
 
 FILE = "diagrams.toml"
 
@@ -40,18 +40,24 @@ def diagrams(game: Game, directory: Traversable) -> dict[str, Diagram]:
     found = {}
     for name, entry in tomllib.loads(file.read_text("utf-8")).items():
         try:
-            found[name] = diagram(game, entry)
+            found[name] = diagram(game, name, entry)
         except Exception:
             _log.exception("no diagram %s of %s", name, game.id)
     return found
 
 
-def diagram(game: Game, entry: Mapping[str, Any]) -> Diagram:
-    """What an entry of the file shows; any error where it names what is not there or not so."""
+def position(game: Game, entry: Mapping[str, Any]) -> tuple[State[Any], State[Any] | None]:
+    """The position of a diagram, and the one before what was played last in it."""
     state: State[Any] = game.load(entry["position"])
     before = None
     for token in entry.get("play", ()):
         before, state = state, state.play(token)
+    return state, before
+
+
+def diagram(game: Game, name: str, entry: Mapping[str, Any]) -> Diagram:
+    """What an entry of the file shows; any error where it names what is not there or not so."""
+    state, before = position(game, entry)
     can, cannot = entry.get("can"), entry.get("cannot")
     if cannot is not None and state.why_not(cannot) is None:
         raise ValueError(f"{cannot} can be played")
@@ -65,6 +71,7 @@ def diagram(game: Game, entry: Mapping[str, Any]) -> Diagram:
     if shown.sites and see:
         shown, see = of_groups(shown, see), ()
     return Diagram(
+        id=name,
         verdict="can" if can else "cannot" if cannot else "",
         geometry=geometry(game, state.seats, state.options),
         view=wire.raw(shown),

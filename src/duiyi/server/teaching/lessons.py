@@ -6,11 +6,9 @@ What a lesson is and how a try is judged is `duiyi.core.lessons`; nothing is kep
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
-
-from msgspec import Raw
 
 from duiyi.core import game as find_game
 from duiyi.core.errors import DuiyiError
@@ -19,19 +17,19 @@ from duiyi.core.lessons import lessons as read_lessons
 from duiyi.core.lessons.judge import Verdict, offered, shown
 from duiyi.core.locale import FALLBACK, catalog
 from duiyi.core.message import message
-from duiyi.core.record import Decision
 from duiyi.core.state import Game, State
 from duiyi.core.view import View
 from duiyi.server import wire
-from duiyi.server.table.history import encoded_entry, events_of, geometry
-from duiyi.server.wire.http import (
+from duiyi.server.table.history import geometry
+from duiyi.server.teaching.frames import frames
+from duiyi.server.wire.refusal import Refused, refused_by
+from duiyi.server.wire.teaching import (
     LessonAnswer,
     LessonList,
     LessonOutline,
     LessonStart,
     LessonStep,
 )
-from duiyi.server.wire.refusal import Refused, refused_by
 
 _log = logging.getLogger(__name__)
 
@@ -74,18 +72,9 @@ def lesson_answer(game_id: str, id: str, played: tuple[str, ...], text: str) -> 
         verdict=result.verdict.value,
         said=result.said,
         sites=result.violation.sites if result.violation else (),
-        frames=wire.joined([wire.encode(frame) for frame in _frames(lesson, result)]),
+        frames=frames(result.states, result.tokens, partial(_view, lesson)),
         step=None if result.step is None else _step(lesson, result.step, _here(result)),
     )
-
-
-def _frames(lesson: Lesson, result: Tried) -> Iterator[wire.Frame]:
-    for at, token in enumerate(result.tokens, 1):
-        before, state = result.states[at - 1], result.states[at]
-        assert before.actor is not None
-        node = Decision(before.actor, token)
-        entry = encoded_entry(at, node, before, None, events_of(node, before))
-        yield wire.Frame(at, Raw(entry), wire.raw(_view(lesson, state, before)))
 
 
 def _view(lesson: Lesson, state: State[Any], before: State[Any] | None) -> View:

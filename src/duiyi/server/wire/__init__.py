@@ -1,6 +1,7 @@
-"""What travels between server and page: the twin of `web/src/net/wire.ts`.
+"""What travels between server and page: the twin of `web/src/net/wire/`.
 
-Socket and table messages are in `messages`, what travels over HTTP alone in `http`.
+Socket and table messages are in `messages`; what travels over HTTP alone is in the modules of its
+matter, and in `http` what belongs to none of them.
 """
 
 from duiyi.server.wire.messages import (

@@ -1,4 +1,4 @@
-"""What travels between server and page, as structs: the twin of `web/src/net/wire.ts`.
+"""What travels between server and page, as structs: the twin of `web/src/net/wire/`.
 
 Views, events, messages and outcomes are the core's own values; msgspec writes them as they are.
 What is large and sent to many (a view, an entry, a geometry) is encoded once and travels on as
@@ -127,12 +127,15 @@ class Proposal(Struct, frozen=True):
 
 
 class History(Struct, frozen=True):
+    """What a replay needs besides frames; `over`: the game has a result."""
+
     id: str
     game: str
     names: tuple[str, ...]
     options: dict[str, Value]
     geometry: Annotated[Raw, Geometry]
     entries: Annotated[Raw, list[Entry]]
+    over: bool
 
 
 # ---- to the server
@@ -243,7 +246,7 @@ class WhyMessage(Struct, frozen=True, tag_field="type", tag="why"):
 
 
 class ReadMessage(Struct, frozen=True, tag_field="type", tag="read"):
-    token: str | None
+    tokens: tuple[str, ...]
     ref: Ref = UNSET
 
 

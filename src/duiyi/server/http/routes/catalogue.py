@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from starlette.requests import Request
 from starlette.responses import Response
 
 import duiyi
-from duiyi.core import BadOptions
+from duiyi.core import BadOptions, message
 from duiyi.server.http.cached import CachedResponse
+from duiyi.server.http.catalogue import BYTES
 from duiyi.server.http.operations import Operations
 from duiyi.server.http.responses import json_response
 from duiyi.server.services import Services
-from duiyi.server.wire.http import Game, Health, Language, LookSheet, Player, RulesPage
+from duiyi.server.wire.catalogue import Game, LookSheet, Player
+from duiyi.server.wire.http import Health, Language
 from duiyi.server.wire.refusal import Refused, refused_by
+from duiyi.server.wire.teaching import RulesPage
 
 GameId = Annotated[str, Meta(examples=["relati"])]
+Kind = Annotated[str, Meta(examples=["alphabeta"])]
 Texts = dict[str, dict[str, str]]
 operations = Operations("what there is")
 
@@ -71,6 +76,18 @@ async def read_rules(
         return services.catalogue.rules(game, language)
     except BadOptions as error:
         raise no_game(error) from None
+
+
+@operations("GET", "/api/weights/{game}/{kind}", "A file.", media_type=BYTES)
+async def read_weights(services: Services, request: Request, game: GameId, kind: Kind) -> Response:
+    """What a search of a kind has learnt for a game: for the engine in the page."""
+    try:
+        found = services.catalogue.weights(game, kind)
+    except BadOptions as error:
+        raise no_game(error) from None
+    if found is None:
+        raise Refused(404, "not-found", message("http:not-found"))
+    return found.answer(request)
 
 
 @operations("GET", "/api/themes", "Colours by theme and name.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duiyi.server.http.operations import KnownGuest, Operations
 from duiyi.server.services import Services
-from duiyi.server.wire.http import Hint, HintWanted
+from duiyi.server.wire.analysis import Hint, HintWanted
 
 operations = Operations("hints")
 

@@ -68,7 +68,7 @@ async def search_records(
     largest_body="record_body", leads_to=ABOUT_RECORDS,
 )  # fmt: skip
 async def hand_in_record(services: Services, guest: KnownGuest, record: HandedIn) -> RecordSummary:
-    """Hand in a record, `.dyr` or JSON; it is checked by replaying it."""
+    """Hand in a record, `.dyr`, JSON or a format from elsewhere; it is checked by replaying it."""
     return await services.records.hand_in(record.text)
 
 

@@ -1,0 +1,1 @@
+"""Exploring: any legal move of every seat from any position, without a table."""
