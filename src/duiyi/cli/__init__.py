@@ -10,10 +10,13 @@ from typing import Annotated
 import typer
 
 import duiyi
-from duiyi.cli.analysis import analyse, bench, check, perft, solve
+from duiyi.cli.analysis import analyse, bench, check, explore, perft, solve
 from duiyi.cli.arena import check_bot, cup, doctor, engine, judge, match, new_bot, rerun
+from duiyi.cli.classes import classes, hand_in, ladder_work
 from duiyi.cli.common.screen import Screen
+from duiyi.cli.ladder import ladder
 from duiyi.cli.play import games, play
+from duiyi.cli.puzzles import puzzles
 from duiyi.cli.records import record, render
 from duiyi.cli.site import db, serve
 from duiyi.core import DuiyiError
@@ -35,16 +38,23 @@ app.command("perft", help=perft.HELP)(perft.perft)
 app.command("check", help=check.HELP)(check.check)
 app.command("analyse", help=analyse.HELP)(analyse.analyse)
 app.command("solve", help=solve.HELP)(solve.solve)
+app.add_typer(explore.app, name="explore", help=explore.HELP)
+app.add_typer(puzzles.app, name="puzzles", help=puzzles.HELP)
 app.add_typer(bench.app, name="bench", help=bench.HELP)
 app.command("serve", help=serve.HELP)(serve.serve)
 app.add_typer(record.app, name="record", help=record.HELP)
 app.add_typer(db.app, name="db", help=db.HELP)
+app.add_typer(classes.app, name="class", help=classes.HELP)
 
 BOTS = "Bots and their games"
 app.command("new-bot", help=new_bot.HELP, rich_help_panel=BOTS)(new_bot.new_bot)
 app.command("check-bot", help=check_bot.HELP, rich_help_panel=BOTS)(check_bot.check_bot)
+app.command("hand-in", help=hand_in.HELP, rich_help_panel=BOTS)(hand_in.hand_in)
 app.command("match", help=match.HELP, rich_help_panel=BOTS)(match.match)
 app.add_typer(cup.app, name="cup", help=cup.HELP, rich_help_panel=BOTS)
+app.add_typer(ladder.app, name="ladder", help=ladder.HELP, rich_help_panel=BOTS)
+ladder.app.command("worker", help=ladder_work.WORKER)(ladder_work.worker)
+ladder.app.command("ratings", help=ladder_work.RATINGS)(ladder_work.ratings)
 app.command("judge", help=judge.HELP, rich_help_panel=BOTS)(judge.judge)
 app.command("rerun", help=rerun.HELP, rich_help_panel=BOTS)(rerun.rerun)
 app.command("engine", help=engine.HELP, rich_help_panel=BOTS)(engine.engine)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import shlex
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -48,7 +49,6 @@ INTERRUPTED = 130
 REFUSED = 1
 MEGABYTE = 1 << 20
 SECONDS, MEMORY = 60.0, 256
-SIDE = 5
 
 
 def solve(
@@ -88,11 +88,11 @@ def solve(
         return _verify(screen, game(name).id, verify)
     state = begin(name, seats, rules, position).first()
     _check_solvable(state)
-    from duiyi.kernels import classic
+    from duiyi.players.searches import solved
 
-    if state.game.id == classic.GAME and state.seats == 2:
+    if solved(state):
         if position is None:
-            return _first_moves(screen)
+            return _first_moves(screen, state)
         if certificate is None:
             return _known(screen, state)
     if certificate is not None:
@@ -110,20 +110,22 @@ def _check_solvable(state: State[Any]) -> None:
         raise BadPosition(message("bad-position.nobody-decides"))
 
 
-def _first_moves(screen: Screen) -> int:
-    from duiyi.kernels import classic
+def _first_moves(screen: Screen, start: State[Any]) -> int:
+    """Of a board whose decisions are its sites, row by row."""
+    from duiyi.kernels.solver import values
 
-    values = classic.first_moves()
-    for row in range(0, len(values), SIDE):
-        screen.line(" ".join(map(str, values[row : row + SIDE])))
+    worth = values(start)
+    sites = start.game.geometry(start.seats, start.options).sites
+    for _, row in groupby(sites, lambda site: site.y):
+        screen.line(" ".join(str(worth[site.id]) for site in row if site.id in worth))
     return 0
 
 
 def _known(screen: Screen, state: State[Any]) -> int:
     """Of a game that is solved as a whole: no search, no certificate."""
-    from duiyi.kernels import classic
+    from duiyi.kernels.solver import values
 
-    token, value = classic.best(state)
+    token, value = next(iter(values(state).items()))
     screen.line({1: "win", 0: "draw", -1: "loss"}[value])
     screen.say("solve.best", token=token)
     return 0

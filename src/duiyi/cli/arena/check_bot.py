@@ -20,11 +20,11 @@ from duiyi.cli.arena.own_bot import (
 from duiyi.cli.common.arguments import LanguageOption, RulesOption, SeatsOption, begin
 from duiyi.cli.common.files import write_record
 from duiyi.cli.common.screen import Screen, screen_of
+from duiyi.core.record import Record, Withdrawal
 
 if TYPE_CHECKING:
     from duiyi.arena.bots.entrants import Ready
     from duiyi.arena.compliance import Candidate, Finding, Report
-    from duiyi.core import Record
 
 HELP = """Play test games with your bot and explain every problem.
 
@@ -120,8 +120,6 @@ def save(screen: Screen, report: Report, directory: Path, command: str) -> None:
 
 def last_asked(record: Record) -> tuple[int, int]:
     """The turn and the seat of the question that a fault ended."""
-    from duiyi.core.record import Withdrawal
-
     state = record.first()
     turns = {state.actor: state.turn}
     for node in record.nodes:

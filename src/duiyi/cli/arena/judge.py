@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from duiyi.cli.common.arguments import LanguageOption
+from duiyi.cli.common.files import record_files
 from duiyi.cli.common.screen import Screen, explained, screen_of
-from duiyi.core import BadRecord, DuiyiError, message
+from duiyi.core import BadRecord
 from duiyi.engine.fault import as_written
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def judge(
     from rich.progress import track
 
     screen = screen_of(context)
-    files = [file for path in records for file in _files(path)]
+    files = [file for path in records for file in record_files(path)]
     counts: Counter[str] = Counter()
     shown = track(
         files,
@@ -63,17 +63,6 @@ def judge(
         logged=counts["logged"],
     )
     return CONTRADICTED if counts["contradicted"] else 0
-
-
-def _files(path: Path) -> Iterator[Path]:
-    """A record, or all those in a directory and below."""
-    if not path.is_dir():
-        yield path
-        return
-    found = sorted(file for file in path.rglob("*") if file.suffix == ".dyr" and file.is_file())
-    if not found:
-        raise DuiyiError(message("cli.judge.none", directory=str(path)))
-    yield from found
 
 
 def _one(screen: Screen, file: Path, counts: Counter[str], quiet: bool) -> None:

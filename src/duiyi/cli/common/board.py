@@ -11,6 +11,8 @@ from rich.text import Text
 from duiyi.cli.common.screen import Screen
 from duiyi.core import CHANCE, Game, Meter, Seat, State, View, message
 from duiyi.core.locale import FALLBACK, has
+from duiyi.core.record import Node
+from duiyi.core.view.ended import ended_by
 from duiyi.draw.look import look_of
 from duiyi.draw.terminal.board import GOAL, SHAPES, draw_text, seat_style, symbol
 from duiyi.draw.terminal.trays import trays_of
@@ -29,9 +31,10 @@ class BoardPrinter:
         since: State[Any] | None = None,
         names: Mapping[Seat, str] | None = None,
         own: Collection[Seat] = (),
+        last: Node | None = None,
     ) -> None:
-        """The whole position; `own` are the seats of whoever reads it."""
-        view = state.view(None, since)
+        """The whole position; `own` are the seats of whoever reads it, `last` is what led there."""
+        view = ended_by(last, state.view(None, since))
         geometry = state.game.geometry(state.seats, state.options)
         out = self.screen.out
         out.print()

@@ -1,9 +1,12 @@
-"""Many short words in columns."""
+"""Many short words in columns, and tables with a head."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+
+from rich import box
+from rich.table import Table
 
 _head = re.compile(r"(\w+?)(?=:|[x+][A-Z]|-?[0-9]+,)")
 
@@ -40,3 +43,11 @@ def in_columns(words: Sequence[str], width: int) -> list[str]:
     across = max(1, width // each)
     rows = (words[start : start + across] for start in range(0, len(words), across))
     return ["".join(word.ljust(each) for word in row).rstrip() for row in rows]
+
+
+def headed(heads: Iterable[str]) -> Table:
+    """An empty table; what does not fit is folded, never cut."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in heads:
+        table.add_column(head, overflow="fold")
+    return table

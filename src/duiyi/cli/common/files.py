@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import typer
@@ -11,18 +12,33 @@ from duiyi.cli.common.screen import explained
 from duiyi.core import BadRecord, DuiyiError, Record, message
 from duiyi.core.record.dyr import write_dyr
 from duiyi.core.record.files import load
+from duiyi.core.record.formats import Format
 from duiyi.core.record.json import write_json
 
 FORMS = {"dyr": write_dyr, "json": write_json}
 
 
-def read_record(path: Path) -> Record:
-    """The record in a file; an error says which file, which line and which column."""
+def read_record(path: Path, form: Format | None = None) -> Record:
+    """The record in a file; an error says which file, which line and which column.
+
+    Its content tells the format, unless `form` does.
+    """
     try:
-        return load(path)
+        return load(path, form=form)
     except BadRecord as error:
         said = message("cli.in-file", file=str(path), problem=explained(error))
         raise DuiyiError(said) from None
+
+
+def record_files(path: Path) -> Iterator[Path]:
+    """A record, or all those in a directory and below."""
+    if not path.is_dir():
+        yield path
+        return
+    found = sorted(file for file in path.rglob("*") if file.suffix == ".dyr" and file.is_file())
+    if not found:
+        raise DuiyiError(message("cli.no-records", directory=str(path)))
+    yield from found
 
 
 def form_of(path: Path) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich import box
 from rich.table import Table
 
 from duiyi.cli.common.arguments import LanguageOption
+from duiyi.cli.common.columns import headed
 from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.core import Game, game, message
 from duiyi.core import games as all_games
@@ -59,10 +59,7 @@ def _tell(screen: Screen, one: Game) -> None:
 
 
 def _table(screen: Screen, *columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        table.add_column(screen.phrase(f"column.{column}"), overflow="fold")
-    return table
+    return headed(screen.phrase(f"column.{column}") for column in columns)
 
 
 def _title(screen: Screen, one: Game) -> str:

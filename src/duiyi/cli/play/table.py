@@ -7,6 +7,7 @@ from typing import Any
 
 from duiyi.core import CHANCE, Record, Seat, State
 from duiyi.core.progress import Progress
+from duiyi.core.record import Node
 from duiyi.players import Player
 
 
@@ -26,6 +27,11 @@ class Table:
     def before(self) -> State[Any] | None:
         """The state before the last thing that happened."""
         return self.progress.before
+
+    @property
+    def last(self) -> Node | None:
+        """The last thing that happened."""
+        return self.progress.nodes[-1] if self.progress.nodes else None
 
     @property
     def record(self) -> Record:

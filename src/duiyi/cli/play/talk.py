@@ -136,11 +136,8 @@ class Talk:
     # Moves
 
     def understood(self, words: Sequence[str]) -> Sequence[str]:
-        """The tokens of a line; a line may also be one move as lists of moves say it."""
-        if len(words) < 2:
-            return words
-        whole = meant(self.table.state, " ".join(words), self.screen.language)
-        return words if whole is None else [whole]
+        """The tokens of a line; a line may also say a move, or a turn, as lists of moves do."""
+        return meant(self.table.state, " ".join(words), self.screen.language) or words
 
     def read(self, word: str) -> Any:
         """The action that a word means: its token, in any letter case, or its notation."""
@@ -148,10 +145,10 @@ class Talk:
         try:
             return state.parse(word)
         except BadToken:
-            token = meant(state, word, self.screen.language)
-            if token is None:
+            tokens = meant(state, word, self.screen.language)
+            if len(tokens) != 1:
                 raise
-            return state.parse(token)
+            return state.parse(tokens[0])
 
     def play(self, tokens: Sequence[str]) -> None:
         """Play tokens while the same seat is the actor; what is left over is judged as such."""
@@ -259,6 +256,7 @@ class Talk:
             self.table.before,
             names if self.names else {},
             people if len(people) == 1 else (),
+            self.table.last,
         )
 
     def dump(self, words: Sequence[str]) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from enum import StrEnum
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated
@@ -13,13 +12,14 @@ from rich.text import Text
 
 from duiyi.cli.common.arguments import LanguageOption
 from duiyi.cli.common.board import BoardPrinter, title
-from duiyi.cli.common.files import FORMS, form_of, read_record, write_record
+from duiyi.cli.common.files import FORMS, read_record, write_whole
 from duiyi.cli.common.screen import Screen, screen_of
 from duiyi.cli.records.replay import at_turn, steps
-from duiyi.core import CHANCE, Record
+from duiyi.core import CHANCE, BadOptions, Record, message
 from duiyi.core.record import Node, Withdrawal
+from duiyi.core.record.formats import Format, formats
 
-HELP = """Show, check and convert the records of games (`.dyr` and `.json`)."""
+HELP = """Show, check and convert records: `.dyr`, `.json`, and formats from elsewhere."""
 SHOW = """Show a record: who played, the moves turn by turn, and a position.
 
     duiyi record show game.dyr
@@ -31,22 +31,21 @@ An error says in which line and column, and the exit code is 2.
 
     duiyi record check game.dyr
 """
-CONVERT = """Write a record in the other form, which the name of the new file tells.
+CONVERT = """Write a record in another form, which the name of the new file or `--to` tells.
+
+Forms are `dyr`, `json`, and those of other programs: `littlegolem` and `boardspace` for tzaar,
+both in files that end in `.sgf`, and what plug-ins bring. In which form FILE is written is seen
+from its content; `--from` says it where that is not enough.
 
     duiyi record convert game.dyr game.json
+    duiyi record convert game.sgf game.dyr
+    duiyi record convert game.dyr game.sgf --to littlegolem
     duiyi record convert game.json - --to dyr
 """
 STDOUT = Path("-")
 
 app = typer.Typer(no_args_is_help=False)
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
-
-
-class Form(StrEnum):
-    """What `--to` knows."""
-
-    dyr = "dyr"
-    json = "json"
 
 
 @app.command(help=SHOW)
@@ -73,7 +72,8 @@ def show(
     _head(screen, record)
     for line in _turns(printer, record, turn):
         screen.out.print(line)
-    printer.show(state, before, dict(enumerate(record.names)))
+    last = record.nodes[-1] if record.nodes and state.outcome is not None else None
+    printer.show(state, before, dict(enumerate(record.names)), last=last)
 
 
 @app.command(help=CHECK)
@@ -96,18 +96,51 @@ def convert(
     context: typer.Context,
     file: FileArgument,
     out: Annotated[Path, typer.Argument(metavar="OUT", help="A new file, or - for stdout.")],
-    to: Annotated[Form | None, typer.Option("--to", help="The form, where OUT is -.")] = None,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="FORM", help="The form, where the name of OUT does not tell."),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--from", metavar="FORM", help="The form of FILE: a format from elsewhere."),
+    ] = None,
     language: LanguageOption = None,
 ) -> None:
-    if out == STDOUT and to is None:
-        raise typer.BadParameter("to stdout in which form? --to dyr or --to json")
-    if out != STDOUT and to is not None and form_of(out) != to.value:
-        raise typer.BadParameter(f"{out} is not a .{to.value} file")
-    record = read_record(file)
-    if out == STDOUT and to is not None:
-        typer.echo(FORMS[to.value](record), nl=False)
+    known = {one.name: one for one in formats()}
+    if source is not None and source not in known:
+        raise typer.BadParameter(f"--from {source}? Known are {', '.join(sorted(known))}")
+    write = _writer(out, to, known)
+    record = read_record(file, known[source] if source else None)
+    text = write(record)
+    if out == STDOUT:
+        typer.echo(text, nl=False)
     else:
-        write_record(record, out)
+        write_whole(text.encode("utf-8"), out)
+
+
+def _writer(out: Path, to: str | None, known: Mapping[str, Format]) -> Callable[[Record], str]:
+    """What writes the form that `--to`, or the name of the new file, asks for."""
+    suffix = "" if out == STDOUT else out.suffix.removeprefix(".").lower()
+    suffixes = {**{form: form for form in FORMS}, **{name: known[name].suffix for name in known}}
+    if to is None:
+        fitting = sorted(form for form, ending in suffixes.items() if ending == suffix)
+        if len(fitting) != 1:
+            where = "stdout" if out == STDOUT else str(out)
+            choice = " or ".join(f"--to {form}" for form in fitting or sorted(suffixes))
+            raise typer.BadParameter(f"to {where} in which form? {choice}")
+        (to,) = fitting
+    if to not in suffixes:
+        raise typer.BadParameter(f"--to {to}? Known are {', '.join(sorted(suffixes))}")
+    if out != STDOUT and suffix != suffixes[to]:
+        raise typer.BadParameter(f"{out} is not a .{suffixes[to]} file")
+
+    def of_this_game(record: Record) -> str:
+        if known[to] not in getattr(record.game, "formats", ()):
+            said = message("cli.other-format", format=to, game=record.game.id)
+            raise BadOptions(said, "to")
+        return known[to].write(record)
+
+    return FORMS.get(to, of_this_game)
 
 
 def _count(number: int, word: str) -> str:

@@ -14,7 +14,7 @@ from duiyi.cli.common.arguments import LanguageOption
 from duiyi.cli.common.screen import screen_of
 from duiyi.core import DuiyiError, message
 
-HELP = """Copy the database of `duiyi serve`, and take the finished games out of it."""
+HELP = """Copy the database of `duiyi serve`, take games out of it, count its openings anew."""
 BACKUP = """Copy the database to a new file, also while the server runs.
 
 The copy is of one moment and is checked; FILE appears when it is whole.
@@ -29,6 +29,14 @@ skipped: so an interrupted export goes on, and a later one adds what is new.
 
     duiyi db export games/
     duiyi db export games.zip --database games.sqlite3
+"""
+
+OPENINGS = """Count the openings of all finished public games anew.
+
+The server counts games as they end. This is for an index that is to begin again, such as after the
+rules of a game have changed; stop the server before.
+
+    duiyi db openings --database games.sqlite3
 """
 
 app = typer.Typer(no_args_is_help=False)
@@ -76,6 +84,17 @@ def export(
     screen.say("db.exported", file=str(target), written=done.written, there=there)
     if done.left_out:
         raise DuiyiError(message("cli.db.left-out", count=done.left_out))
+
+
+@app.command(help=OPENINGS)
+def openings(
+    context: typer.Context, database: DatabaseOption = None, language: LanguageOption = None
+) -> None:
+    from duiyi.cli.site.openings import count_openings
+
+    screen = screen_of(context)
+    counted = count_openings(database or _default(), screen)
+    screen.say("db.counted", games=counted)
 
 
 def _default() -> Path:

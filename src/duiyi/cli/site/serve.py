@@ -20,6 +20,7 @@ Everything is kept in one database file; games go on where they were when it is 
     duiyi serve
     duiyi serve --host 0.0.0.0 --port 8080 --database games.sqlite3
     duiyi serve --proxy 127.0.0.1
+    duiyi serve --classes classes
 
 Behind a reverse proxy say which it is: otherwise everybody comes from its address, and all share
 the limits of one visitor.
@@ -68,6 +69,22 @@ def serve(
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="Processes in which computers think.")
     ] = 2,
+    classes: Annotated[
+        Path | None,
+        typer.Option(
+            "--classes",
+            metavar="DIR",
+            help="Serve the classes that are kept there, and work for them.",
+        ),
+    ] = None,
+    arena: Annotated[
+        bool,
+        typer.Option(
+            "--arena/--no-arena",
+            help="With --classes: start the process that works for them, or leave that to a"
+            " `duiyi ladder worker` of your own.",
+        ),
+    ] = True,
     log: Annotated[LogForm, typer.Option("--log", help="The form of the log.")] = LogForm.text,
     language: LanguageOption = None,
 ) -> None:
@@ -89,6 +106,8 @@ def serve(
         workers=workers,
         log=log.value,
         proxies=tuple(map(read_network, proxy or [])),
+        classes=classes,
+        arena=arena_command(classes) if classes is not None and arena else (),
     )
 
     def ready(address: str, has_page: bool) -> None:
@@ -101,3 +120,10 @@ def serve(
         sys.stdout.flush()
 
     run(settings, ready)
+
+
+def arena_command(classes: Path) -> tuple[str, ...]:
+    """The process that validates, plays and rates for classes; it ends with us."""
+    directory = str(classes.absolute())
+    words = ("ladder", "worker", "--supervised", "--classes", directory)
+    return (sys.executable, "-m", "duiyi", *words)

@@ -1,0 +1,1 @@
+"""`duiyi ladder`: ratings from games, and what a final could tell."""

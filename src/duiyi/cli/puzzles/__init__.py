@@ -1,0 +1,1 @@
+"""`duiyi puzzles`: made from self-play, checked, listed and shown."""
