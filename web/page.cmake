@@ -24,6 +24,26 @@ if(NOT node_fits)
   return()
 endif()
 
+# The engine: the modules of a folder where DUIYI_ENGINE names one, otherwise made now where there is
+# a zig. Without it the page asks the server.
+set(DUIYI_ENGINE "" CACHE PATH "Folder with the kernels compiled for the page")
+set(page_engine ${DUIYI_ENGINE})
+if(NOT page_engine)
+  set(page_engine ${CMAKE_CURRENT_BINARY_DIR}/engine)
+  file(GLOB_RECURSE engine_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*)
+  set(engine_needed $<$<STREQUAL:${DUIYI_PAGE},ON>:--needed>)
+  set(engine_made ${CMAKE_CURRENT_BINARY_DIR}/engine_made)
+  add_custom_command(
+    OUTPUT ${engine_made}
+    COMMAND ${Python_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/kernels/wasm/build.py ${page_engine}
+      ${engine_needed}
+    COMMAND ${CMAKE_COMMAND} -E touch ${engine_made}
+    DEPENDS ${engine_files}
+    COMMENT "Compiling the kernels for the page"
+    COMMAND_EXPAND_LISTS
+    VERBATIM)
+endif()
+
 set(page_work ${CMAKE_CURRENT_BINARY_DIR}/page)
 set(page_sources ${CMAKE_CURRENT_SOURCE_DIR}/web)
 file(GLOB_RECURSE page_files CONFIGURE_DEPENDS
@@ -35,9 +55,9 @@ list(FILTER page_files EXCLUDE REGEX "/node_modules/")
 add_custom_command(
   OUTPUT ${page_work}/done
   COMMAND ${CMAKE_COMMAND} -DFROM=${CMAKE_CURRENT_SOURCE_DIR} -DTO=${page_work}
-    -DNPM=${NPM} -P ${page_sources}/build_page.cmake
+    -DNPM=${NPM} -DENGINE=${page_engine} -P ${page_sources}/build_page.cmake
   COMMAND ${CMAKE_COMMAND} -E touch ${page_work}/done
-  DEPENDS ${page_files} ${CMAKE_CURRENT_SOURCE_DIR}/src/duiyi/assets/themes.json
+  DEPENDS ${page_files} ${CMAKE_CURRENT_SOURCE_DIR}/src/duiyi/assets/themes.json ${engine_made}
   COMMENT "Building the page"
   VERBATIM)
 add_custom_target(page ALL DEPENDS ${page_work}/done)

@@ -8,6 +8,7 @@ export default defineConfig({
   plugins: [svelte()],
   // Shared with duiyi.draw: the themes.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
+  worker: { format: 'es' },
   build: {
     outDir,
     emptyOutDir: true,

@@ -8,14 +8,15 @@ const IMPORT = /(?:\bfrom\s+|\bimport\s+|\bimport\()['"](\.{1,2}\/[^'"]+)['"]/g;
 /** From the lowest to the highest, with what each may import besides itself. */
 const BELOW: Record<string, string[]> = {
   net: [],
+  engine: ['net'],
   i18n: ['net'],
   ui: ['i18n'],
-  state: ['net', 'i18n'],
-  board: ['net', 'i18n', 'ui', 'state'],
-  pages: ['net', 'i18n', 'ui', 'state', 'board'],
+  state: ['net', 'i18n', 'engine'],
+  board: ['net', 'i18n', 'ui', 'state', 'engine'],
+  pages: ['net', 'i18n', 'ui', 'state', 'board', 'engine'],
 };
 /** What pages may import of other pages: these folders are parts, not pages. */
-const PARTS = ['shared', 'game'];
+const PARTS = ['shared', 'game', 'study'];
 const MOST_MODULES = 14;
 
 interface Import {
@@ -43,9 +44,9 @@ const modules = readdirSync(SOURCE, { recursive: true, withFileTypes: true })
   .map((file) => relative(SOURCE, join(file.parentPath, file.name)));
 const inRooms = modules.filter((path) => room(path) in BELOW);
 
-/** An import without its extension is a script. */
+/** An import without its extension is a script, or a folder's index. */
 function fileOf(path: string): string {
-  return inRooms.includes(`${path}.ts`) ? `${path}.ts` : path;
+  return [`${path}.ts`, `${path}/index.ts`].find((file) => inRooms.includes(file)) ?? path;
 }
 
 /** The first circle that is found: modules, each of which imports the next. */

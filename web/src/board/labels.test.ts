@@ -16,7 +16,7 @@ const catalogs = (language: string): Catalogs => ({
   core: read(`locales/${language}.json`),
   board: read(`server/words/board/${language}.json`),
   relati: read(`games/relati/locales/${language}.json`),
-  tzaar: read(`games/tzaar/locales/${language}.json`),
+  tzaar: { ...read(`games/tzaar/locales/${language}.json`), 'meter.life': 'life' },
 });
 function words(language: string): Translator {
   const all = catalogs(language);
@@ -33,10 +33,18 @@ function words(language: string): Translator {
 const seat = (seat: number, symbol: string) => ({ seat, symbol, inside: true, score: null });
 const look = (game: string, names: Record<string, string> = {}) =>
   ({ game, look: { names } }) as unknown as LoadedLook;
-const view = { seats: [seat(0, 'circle'), seat(1, 'cross')] } as View;
+const life = { name: { key: 'tzaar:meter.life', params: [] }, value: 17, seat: 1, limit: null };
+const view = { seats: [seat(0, 'circle'), seat(1, 'cross')], meters: [life] } as unknown as View;
 const site = { id: 'D5', x: 0, y: 0, label: 'D5', group: '', outline: [] };
 const sites = new Map([['D5', site]]);
 const root: Piece = { site: 'D5', stack: [{ glyph: 'cross', seat: 1, label: '' }], marks: ['shield'] };
+
+test('where a number stands is told with whose it is and how much', () => {
+  const there = { ...site, id: '1.life', label: 'life', group: '1.held' };
+  const name = siteName(there, new Map([['1.life', there]]), view, words('en'));
+  expect(name).toContain('life 17');
+  expect(name).toContain('cross');
+});
 
 test('a site is told with its piece, whose it is, how it is doing, and what may be done', () => {
   const about = { sites, view, look: look('relati'), mine: [1] };

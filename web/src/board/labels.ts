@@ -31,8 +31,19 @@ export function siteName(
   const name = site.label || site.id;
   if (site.outline.length && site.group === site.id) return trayName(site, view, words);
   const tray = sites.get(site.group);
-  if (!tray?.outline.length || tray === site) return name;
+  if (!tray?.outline.length || tray === site) return meterName(site, view, words) ?? name;
   return words.t('board:point', { point: name, tray: trayName(tray, view, words) });
+}
+
+/** A site at which a number of a seat stands: what is counted, whose, and how much. */
+function meterName(site: Site, view: View, words: Translator): string | null {
+  const counts = ({ seat, name }: View['meters'][number]): boolean =>
+    site.id === `${seat}.${site.label}` && name.key.endsWith(`:meter.${site.label}`);
+  const meter = view.meters.find(counts);
+  const seat = view.seats.find((one) => one.seat === meter?.seat);
+  if (!meter || !seat) return null;
+  const piece = `${words.say(meter.name)} ${meter.value}`;
+  return words.t('board:owned', { owner: words.t(`core:symbol.${seat.symbol}`), piece });
 }
 
 /** Trays of several seats have the same labels; the seat's number begins their ids. */

@@ -11,9 +11,12 @@ import { answer } from './input/meaning';
 import type { Box } from './input/bar-place';
 import { buttonName } from './labels';
 import { bounds } from './draw/layout';
-import { discElements, frameElements, type Happened } from './draw/last-turn';
+import { type Ink, NO_INK, inkElements } from './draw/ink';
+import { NOTHING, discElements, frameElements, type Happened } from './draw/last-turn';
 import { spareElements } from './draw/links';
+import { numbersOf } from './draw/numbers';
 import { boardOf } from './draw/layout';
+import { consequenceElements } from './draw/consequences';
 import type { LoadedLook } from './draw/look';
 import {
   attentionElements,
@@ -74,7 +77,24 @@ export interface PictureInput {
   happened: Happened;
   /** Sites that a lesson points at. */
   attention: readonly string[];
+  /** What the engine writes on it. */
+  ink: Ink;
 }
+
+/** Nothing chosen, nothing pointed out: what is left is a view in its room. */
+export const PLAIN = {
+  seats: [],
+  moving: null,
+  path: [],
+  target: null,
+  row: null,
+  only: null,
+  touched: null,
+  hint: [],
+  happened: NOTHING,
+  attention: [],
+  ink: NO_INK,
+} satisfies Partial<PictureInput>;
 
 export class Picture {
   constructor(private readonly input: () => PictureInput) {}
@@ -218,7 +238,16 @@ export class Picture {
       : this.looked;
     return hint.length ? withElements(pointed, hintElements(board, look, hint, this.shown.actor)) : pointed;
   });
-  readonly scene = $derived.by((): Scene | null => {
+  /** What the engine says of it, above all else but out of the way of pointers. */
+  private readonly inked = $derived.by((): Scene | null => {
+    const { look, moving, ink, path, target } = this.input();
+    const written = ink.lines.length || ink.values.size;
+    if (!this.marked || !look || moving || !written || path.length || target !== null) return this.marked;
+    const numbers = numbersOf(this.marked);
+    return withElements(this.marked, inkElements(this.marked.board, look, this.shown, ink, numbers));
+  });
+  readonly scene = $derived.by((): Scene | null => this.inked);
+  private readonly marked = $derived.by((): Scene | null => {
     const { look, moving, view, path, pointed, target, only } = this.input();
     if (!this.still || !look || moving || !this.active) return this.still;
     const { board } = this.still;
@@ -232,11 +261,14 @@ export class Picture {
       if (site !== null) all = this.withGhost(all, look, site);
     }
     const shown = this.considered.length ? this.considered : this.settled;
+    const colour = moverColour(look, view.actor);
     if (!path.length && target === null) {
-      const colour = moverColour(look, view.actor);
       all = withElements(all, aimElements(view, board, look, this.considered, colour));
     }
-    return shown.length ? withElements(all, consideredElements(board, look, ...shown)) : all;
+    if (shown.length) all = withElements(all, consideredElements(board, look, ...shown));
+    // A tray that is chosen says of every other what would become of it.
+    const open = path.length ? fitting(this.choices, path) : [];
+    return withElements(all, consequenceElements(view, board, look, shown, open, colour, say));
   });
   /** What would stand on a site, half seen. */
   private withGhost(all: Scene, look: LoadedLook, site: string): Scene {
@@ -300,6 +332,10 @@ export class Picture {
     const sites = new Set([...path, ...nextSites(this.choices, path)]);
     for (const { source, target, via } of left.flatMap((choice) => choice.edges)) {
       for (const site of [source, target, ...via]) sites.add(site);
+    }
+    const [only, another] = left;
+    for (const site of another ? [] : (only?.consequences.flatMap((one) => one.sites) ?? [])) {
+      sites.add(site);
     }
     return [...sites].map((site) => this.boxOf(site)).filter((found) => found !== null);
   });

@@ -1,3 +1,4 @@
+import { NO_INK } from './draw/ink';
 import { NOTHING } from './draw/last-turn';
 import { describe, expect, it } from 'vitest';
 import type { Edge, View } from '../net/wire';
@@ -87,6 +88,7 @@ describe('the picture of a board', () => {
       hint: [],
       happened: NOTHING,
       attention: [],
+      ink: NO_INK,
       ...more,
     }));
     const shown = picture.scene!;

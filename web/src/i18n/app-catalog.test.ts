@@ -8,7 +8,7 @@ import { LANGUAGES } from './languages';
 const SOURCE = join(import.meta.dirname, '..');
 const WORDS = join(SOURCE, '../../src/duiyi/server/words');
 /** Words that data asks for: by game, by option, by refusal. */
-const KEY = /(?<![\w:.])(app|lesson):([a-z][\w-]*(?:\.(?:[\w-]+|\$\{[^{}]*\}))*)/g;
+const KEY = /(?<![\w:.])(app|lesson|analysis|review|puzzle):([a-z][\w-]*(?:\.(?:[\w-]+|\$\{[^{}]*\}))*)/g;
 const PLACEHOLDER = /\{(\w+)/g;
 
 function catalog(name: string, language: string): Record<string, string> {
@@ -29,7 +29,7 @@ function asked(name: string): RegExp[] {
   });
 }
 
-describe.each(['app', 'lesson'])('the catalog %s of the page', (name) => {
+describe.each(['app', 'lesson', 'analysis', 'review', 'puzzle'])('the catalog %s of the page', (name) => {
   const english = catalog(name, 'en');
 
   it.each(LANGUAGES)('has the same keys with the same parameters in %s', (language) => {

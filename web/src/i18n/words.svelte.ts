@@ -46,6 +46,11 @@ export function hasWords(key: string): boolean {
   return [shown, FALLBACK].some((one) => template(loaded[one] ?? {}, key) !== undefined);
 }
 
+/** A text before its parameters are filled in; undefined where there is none. */
+export function templateOf(key: string): string | undefined {
+  return template(loaded[shown] ?? {}, key) ?? template(loaded[FALLBACK] ?? {}, key);
+}
+
 export async function loadWords(language: Language): Promise<void> {
   wanted = language;
   if (!loaded[language]) setWords(language, await fetchWords(language));

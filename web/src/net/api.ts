@@ -4,27 +4,56 @@
  */
 
 import type {
+  Analysed,
   Catalogs,
+  Checked,
+  Counted,
+  ConvertWanted,
+  Edited,
+  EditorWanted,
+  EditWanted,
+  Explained,
+  ExplainWanted,
+  Exploration,
+  ExploreWanted,
+  Fairness,
+  Followed,
   History,
   Frame,
   Game,
   Coached,
+  DailyPuzzle,
+  Deal,
   Hint,
   LessonAnswer,
   LessonList,
   LessonStart,
+  DiagramAnswer,
+  DiagramTry,
   LessonTry,
   LookSheet,
   MadeTable,
   Me,
   NewTable,
+  Openings,
   Player,
   Position,
   PositionText,
+  PuzzleAnswer,
+  PuzzleHint,
+  PuzzleHintWanted,
+  PuzzleList,
+  PuzzleSolution,
+  PuzzleSolutionWanted,
+  PuzzleStart,
+  PuzzleTry,
   RecordSummary,
+  RecordText,
   Refusal,
   RulesPage,
   TableSummary,
+  Understood,
+  UnderstandWanted,
 } from './wire';
 
 export class Refused extends Error {
@@ -124,6 +153,28 @@ export const coach = (id: string, at: number, token: string | null): Promise<Coa
   post(`/tables/${part(id)}/coach`, { at, token });
 export const hint = (source: Source, id: string, at: number): Promise<Hint> =>
   post(`/${source}/${part(id)}/hint`, { at });
+// ---- analysis -------------------------------------------------------------------------------
+
+/** What seems best in a position, thought about by the server. */
+export const analysis = (game: string, text: string, lines: number): Promise<Analysed> =>
+  post('/analysis', { game, text, lines });
+/** The position after some steps: tokens, or seats that withdraw. */
+export const followed = (game: string, text: string, steps: (string | number)[]): Promise<Followed> =>
+  post('/analysis/position', { game, text, steps });
+/** Whether somebody may be helped with a position: not while people play a game with it. */
+export const fair = (game: string, text: string): Promise<Fairness> => post('/analysis/fair', { game, text });
+/** What a search of a kind has learnt for a game. */
+export async function weights(game: string, kind: string): Promise<Uint8Array> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/weights/${part(game)}/${part(kind)}`);
+  } catch {
+    throw refused('unreachable', 0);
+  }
+  if (!response.ok) throw refused('unreadable', response.status);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 /** Where a record can be downloaded. */
 export const recordAddress = (source: Source, id: string, form: 'dyr' | 'json' = 'dyr'): string =>
   `/api/${source}/${part(id)}/record.${form}`;
@@ -134,8 +185,30 @@ export const lessons = (game: string, language: string): Promise<LessonList> =>
   get(`/lessons/${part(game)}/words/${part(language)}`);
 export const beginLesson = (game: string, id: string): Promise<LessonStart> =>
   get(`/lessons/${part(game)}/${part(id)}`);
+export const tryInDiagram = (game: string, name: string, attempt: DiagramTry): Promise<DiagramAnswer> =>
+  post(`/rules/${part(game)}/diagrams/${part(name)}/try`, attempt);
 export const tryInLesson = (game: string, id: string, attempt: LessonTry): Promise<LessonAnswer> =>
   post(`/lessons/${part(game)}/${part(id)}/try`, attempt);
+
+// ---- puzzles --------------------------------------------------------------------------------
+
+/** Of today, one for each game that has some. */
+export const dailyPuzzles = (): Promise<DailyPuzzle[]> => get('/puzzles');
+export const puzzles = (game: string): Promise<PuzzleList> => get(`/puzzles/${part(game)}`);
+const puzzle = (game: string, id: string): string => `/puzzles/${part(game)}/${part(id)}`;
+export const beginPuzzle = (game: string, id: string): Promise<PuzzleStart> => get(puzzle(game, id));
+export const tryInPuzzle = (game: string, id: string, attempt: PuzzleTry): Promise<PuzzleAnswer> =>
+  post(`${puzzle(game, id)}/try`, attempt);
+export const hintInPuzzle = (game: string, id: string, wanted: PuzzleHintWanted): Promise<PuzzleHint> =>
+  post(`${puzzle(game, id)}/hint`, wanted);
+export const solutionOfPuzzle = (
+  game: string,
+  id: string,
+  wanted: PuzzleSolutionWanted,
+): Promise<PuzzleSolution> => post(`${puzzle(game, id)}/solution`, wanted);
+/** Where its certificate can be downloaded. */
+export const certificateAddress = (game: string, id: string): string =>
+  `/api${puzzle(game, id)}/certificate.txt`;
 
 // ---- records and positions ------------------------------------------------------------------
 
@@ -150,3 +223,31 @@ export const records = (search: RecordSearch = {}): Promise<RecordSummary[]> =>
 export const handIn = (text: string): Promise<RecordSummary> => post('/records', { text });
 export const readPosition = (game: string, text: string): Promise<Position> =>
   post('/positions', { game, text });
+
+// ---- openings -------------------------------------------------------------------------------
+
+/** What was played after `tokens` from a position; from the game's start where `text` is empty. */
+export const openings = (game: string, text: string, tokens: string[] = []): Promise<Openings> =>
+  post('/openings', { game, text, tokens });
+/** How fair a set-up is. Ask again while it is `running`. */
+export const deal = (game: string, text: string): Promise<Deal> => post('/deals', { game, text });
+/** A record in its other form; nothing is kept. */
+export const convertRecord = (wanted: ConvertWanted): Promise<RecordText> => post('/records/convert', wanted);
+/** The JSON twin of a table's or a record's game. */
+export const recordJson = <T>(source: Source, id: string): Promise<T> =>
+  get(`/${source}/${part(id)}/record.json`);
+
+// ---- exploring, without a table -------------------------------------------------------------
+
+export const explore = (line: ExploreWanted): Promise<Exploration> => post('/explore', line);
+export const explain = (line: ExplainWanted): Promise<Explained> => post('/explore/why', line);
+export const understand = (line: UnderstandWanted): Promise<Understood> => post('/explore/read', line);
+export const checkCertificate = (text: string, job = 0): Promise<Checked> =>
+  post('/explore/certificate', { text, job });
+export const certificateCount = (job: number): Promise<Counted> =>
+  get(`/explore/certificate${query({ job: String(job) })}`);
+
+// ---- editing ----------------------------------------------------------------------------------
+
+export const openEditor = (wanted: EditorWanted): Promise<Edited> => post('/editor', wanted);
+export const edit = (wanted: EditWanted): Promise<Edited> => post('/editor/edit', wanted);

@@ -3,15 +3,16 @@
 import * as api from '../net/api';
 import type { Game, Player } from '../net/wire';
 
-interface Catalogue {
-  games: Game[];
-  players: Player[];
+/** What it holds is never changed in its parts, and goes to workers, which take no proxies. */
+class Catalogue {
+  games = $state.raw<Game[]>([]);
+  players = $state.raw<Player[]>([]);
   /** Why it could not be had; asked again by `loadCatalogue`. */
-  refused: api.Refused | null;
-  ready: boolean;
+  refused = $state.raw<api.Refused | null>(null);
+  ready = $state(false);
 }
 
-export const catalogue: Catalogue = $state({ games: [], players: [], refused: null, ready: false });
+export const catalogue = new Catalogue();
 
 /** Ours first, in this order, then whatever else is installed. */
 const ORDER = ['relati-classic', 'relati', 'relati-legacy', 'tzaar', 'atom'];

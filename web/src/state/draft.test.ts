@@ -28,6 +28,8 @@ const game: Game = {
   options: [option('cannon', 'switch', false), option('size', 'number', 9)],
   turnSeconds: 30,
   lessons: 0,
+  puzzles: 0,
+  searching: null,
 };
 const players = [
   player('random', { relati: [2, 3, 4] }),

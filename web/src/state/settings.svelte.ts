@@ -23,6 +23,8 @@ export interface Settings {
   skip: boolean;
   /** The move list shows tokens, as records have them. */
   tokens: boolean;
+  /** Letters and digits alone are keys of the analysis board. */
+  letters: boolean;
   name: string;
   /** The computer that was last chosen, by name; "": none yet. */
   computer: string;
@@ -46,6 +48,7 @@ function defaults(): Settings {
     coordinates: true,
     skip: true,
     tokens: false,
+    letters: true,
     name: '',
     computer: '',
     coach: 'first',
@@ -67,7 +70,7 @@ export function readSettings(text: string | null): Settings {
   if (theme === 'auto' || theme === 'light' || theme === 'dark') settings.theme = theme;
   const pace = PACES.find((one) => one === kept['pace']);
   if (pace) settings.pace = pace;
-  for (const name of ['steps', 'sound', 'confirm', 'coordinates', 'skip', 'tokens'] as const) {
+  for (const name of ['steps', 'sound', 'confirm', 'coordinates', 'skip', 'tokens', 'letters'] as const) {
     const value = kept[name];
     if (typeof value === 'boolean') settings[name] = value;
   }

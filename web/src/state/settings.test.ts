@@ -13,6 +13,7 @@ describe('settings', () => {
       coordinates: false,
       skip: false,
       tokens: true,
+      letters: false,
       name: '安',
       computer: 'level-5',
       coach: 'off' as const,

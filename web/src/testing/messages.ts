@@ -12,6 +12,7 @@ export function choice(token: string, more: Partial<Choice> = {}): Choice {
     default: false,
     edges: [],
     verb: '',
+    consequences: [],
     ...more,
   };
 }
@@ -123,8 +124,8 @@ export function hint(more: Partial<Hint> = {}): Hint {
     share: 0.625,
     proof: '',
     line: [
-      { actor: 0, token: 'A1' },
-      { actor: 1, token: 'B2' },
+      { actor: 0, token: 'A1', notation: words('x:notation.A1') },
+      { actor: 1, token: 'B2', notation: words('x:notation.B2') },
     ],
     ...more,
   };

@@ -4,6 +4,9 @@
  */
 import type { Geometry, LookSheet, View } from '../net/wire';
 import { readLook, type LoadedLook } from '../board/draw/look';
+import { type InkLine, inkElements } from '../board/draw/ink';
+import { numbersOf } from '../board/draw/numbers';
+import { kinds } from '../board/input/effects';
 import { consideredElements, legalElements, scene, withElements, type Scene } from '../board/draw/scene';
 
 export { installSymbols } from '../board/draw/look';
@@ -24,6 +27,8 @@ export interface Request {
   choice: string | null;
   /** Edge to edge. */
   close?: boolean;
+  /** Lines of the engine. */
+  ink?: InkLine[];
 }
 
 const looks = new Map<string, LoadedLook>();
@@ -46,6 +51,22 @@ export function drawn(request: Request): Scene {
   for (const choice of considered) {
     made = withElements(made, consideredElements(board, look, choice));
   }
+  const ink = { lines: request.ink ?? [], values: new Map<string, never>() };
+  made = withElements(made, inkElements(board, look, view, ink, numbersOf(made)));
   const shown = request.legal ? view.choices : considered.filter((one) => !one.edges.length);
   return withElements(made, legalElements(view, board, look, shown, view.actor));
+}
+
+/** What is marked for a request, without the rest of the picture: the kinds of marks by their site, and
+    each symbol with its site. */
+export function marks(request: Request): { verbs: Record<string, string>; drawn: [string, string][] } {
+  const symbols = drawn({ ...request, legal: true }).layers.flatMap((layer) =>
+    layer.elements.flatMap((one) => [one, ...(one.children ?? [])]),
+  );
+  return {
+    verbs: Object.fromEntries(kinds(request.view.choices)),
+    drawn: symbols
+      .filter(({ tag, attrs }) => tag === 'use' && 'data-legal' in attrs)
+      .map(({ attrs }) => [String(attrs['data-legal']), String(attrs['data-glyph'])]),
+  };
 }

@@ -40,5 +40,11 @@ export const ICONS = {
   speech: 'M4 5h16v11h-8l-5 4v-4H4Z',
   skip: 'M5 6l7 6-7 6ZM13 6l7 6-7 6Z',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM20.5 20.5l-5.4-5.4',
+  flip: 'M8 4v15M4.5 15.5 8 19l3.5-3.5M16 20V5M12.5 8.5 16 5l3.5 3.5',
+  edit: 'M4 20l1-4L16 5l3 3L8 19ZM14 7l3 3',
+  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7L12 17',
+  engine: 'M7 7h10v10H7ZM10.5 10.5h3v3h-3ZM9 7V4M15 7V4M9 20v-3M15 20v-3M7 9H4M7 15H4M20 9h-3M20 15h-3',
+  graph: 'M4 4v16h16M7 15l4-5 3 3 5-7',
+  branch: 'M7 4v16M7 12q10 0 10-7M13.5 8 17 4.5 20.5 8',
 } as const;
 export type IconName = keyof typeof ICONS;

@@ -256,7 +256,9 @@ export function consideredElements(board: Board, look: LoadedLook, ...choices: C
   const edges = new Map(choices.flatMap((choice) => choice.edges.map((edge) => [edgeKey(edge), edge])));
   for (const edge of edges.values()) drawEdge(canvas, board, edge, { prefix: 'considered ' });
   if (canvas.material !== 'cloth') return canvas.take();
-  for (const path of choices.flatMap((choice) => choice.paths)) {
+  // Between trays that a plate tells about there is no arrow.
+  const untold = choices.filter((choice) => !choice.consequences.some(({ said }) => said));
+  for (const path of untold.flatMap((choice) => choice.paths)) {
     const trays = path.filter((site) => board.sites.get(site)?.outline.length);
     if (trays.length !== 2) continue;
     const named = { 'data-edge': trays.join(' '), 'data-kind': 'attack' };

@@ -68,6 +68,7 @@ describe('legal marks', () => {
     default: false,
     edges: [],
     verb: '',
+    consequences: [],
   });
 
   it('are dots on free sites, targets on pieces, and quieter before a button', () => {

@@ -178,7 +178,7 @@ function prepareBoard(
   const plain = boardOf(view, geometry, look.look.material, options.coordinates);
   const box = shownPart(plain, options);
   const shown = plain.with({ pixels: options.width / box[2] });
-  const board = shown.material === 'cloth' ? trays.spread(shown, view) : shown;
+  const board = shown.material === 'cloth' ? placedOnCloth(shown, view, look, options) : shown;
   const canvas = new Canvas(look, board, options.say).about('still');
   if (options.background ?? true) {
     canvas.box('ground', [0, 0], [board.width, board.height], { fill: 'desk' });
@@ -191,6 +191,11 @@ function prepareBoard(
     if (options.coordinates) common.coordinates(canvas, board);
   }
   return { board, box, below: canvas.take(), parts: new Map() };
+}
+
+function placedOnCloth(plain: Board, view: View, look: LoadedLook, options: SceneOptions): Board {
+  const board = trays.spread(plain, view);
+  return trays.withLives(new Canvas(look, board, options.say), board, view);
 }
 
 function shownPart(board: Board, options: SceneOptions): Scene['box'] {

@@ -5,7 +5,7 @@
  * rest are those of `duiyi.draw`.
  */
 import type { Choice, Piece, VerbMark, View } from '../../net/wire';
-import { effects } from '../input/effects';
+import { effects, vain } from '../input/effects';
 import { Canvas, TINY_CELL, number, type Attributes, type LayerElements, type LayerName } from './canvas';
 import { bounds, type Board, type Xy } from './layout';
 import type { LoadedLook } from './look';
@@ -24,6 +24,8 @@ const GAP = 0.02;
 const NUMBER = 0.7;
 /** How much larger feet are on what is chosen. */
 const CHOSEN = 1.5;
+/** How many cells a mark takes that lies around a number. */
+const BESIDE = 1.9;
 /** How strong marks are while something else is chosen. */
 export const FAINT = 0.42;
 
@@ -108,7 +110,8 @@ class Drawing {
     this.canvas.about(`verb ${site}`);
     const [centre] = centres;
     if (centre !== undefined) this.centre(site, verbs[centre]!, first(centre), more);
-    const ear = shown.find((name) => verbs[name]!.where === 'dogear');
+    const biting = new Set(choices.filter((choice) => !vain(choice)).map((choice) => choice.verb));
+    const ear = shown.find((name) => verbs[name]!.where === 'dogear' && biting.has(name));
     if (ear !== undefined && left.length && !this.isTray(site)) this.aim(site, verbs[ear]!);
     else if (ear !== undefined && this.ofOthers(site)) this.dogEar(site, verbs[ear]!, more);
     if (this.tiny) return;
@@ -142,7 +145,8 @@ class Drawing {
   /** What would be hit, now that a piece is chosen for it or that it is itself. */
   private aim(site: string, verb: VerbMark): void {
     const symbol = aimSymbol(verb, !this.ofOthers(site));
-    this.use('marks', site, symbol, this.board.xy(site), this.board.cell, { 'data-aim': site });
+    const side = this.board.cell * breadth(this.board, site);
+    this.use('marks', site, symbol, this.board.xy(site), side, { 'data-aim': site });
   }
 
   /** A mark that ends in this corner; how much room it takes to the left. */
@@ -191,7 +195,8 @@ class Drawing {
       return [right, down > 0 ? bottom : top];
     }
     const [x, y] = this.board.xy(site);
-    return [x + by * this.board.cell, y + down * by * this.board.cell];
+    const away = by * this.board.cell * breadth(this.board, site);
+    return [x + away, y + down * away];
   }
 
   /** What it will hang on: by its own line, or else the nearest piece that can hold it. */
@@ -216,6 +221,12 @@ class Drawing {
 function counted(verb: VerbMark, choice: Choice): string {
   const found = choice.preview?.params.find(([name]) => verb.count && name === verb.count);
   return found ? `${found[1] as string | number}` : '';
+}
+
+/** How many cells a mark around a site takes: a number beside trays is larger than a point. */
+function breadth(board: Board, site: string): number {
+  const { group, outline } = board.site(site);
+  return board.material === 'cloth' && !outline.length && !board.has(group) ? BESIDE : 1;
 }
 
 /** On what would be hit; another one where that is one's own. */
@@ -250,7 +261,8 @@ export function aimElements(
     }
     const mine = pieces.get(site)?.stack.at(-1)?.seat === view.actor;
     const named = { color: colour, 'data-aim': site };
-    canvas.use('marks', aimSymbol(verb, mine), board.xy(site), board.cell, named);
+    const side = board.cell * breadth(board, site);
+    canvas.use('marks', aimSymbol(verb, mine), board.xy(site), side, named);
   }
   return canvas.take();
 }

@@ -7,23 +7,16 @@ export type Box = readonly [number, number, number, number];
 export const OFF = 8;
 
 /** The left and top edge of a bar of this size: at that side of the four, above first, where it covers
- * least of what must be seen. Where no side has room it lies over the cell's neighbours, inside still. */
+ * least of what must be seen; beside all of that where it would cover some of it. Where no side has room it lies over the cell's neighbours, inside still. */
 export function barPlace(
   cell: Box,
   size: readonly [number, number],
   frame: readonly [number, number],
   seen: readonly Box[],
 ): [number, number] {
-  const [left, top, right, bottom] = cell;
+  const [left, , , bottom] = cell;
   const [wide, high] = size;
-  const across = [(left + right - wide) / 2, left, right - wide].map((x) => within(x, wide, frame[0]));
-  const down = [(top + bottom - high) / 2, top, bottom - high].map((y) => within(y, high, frame[1]));
-  const tried: [number, number][] = [
-    ...across.map((x): [number, number] => [x, top - OFF - high]),
-    ...down.map((y): [number, number] => [right + OFF, y]),
-    ...across.map((x): [number, number] => [x, bottom + OFF]),
-    ...down.map((y): [number, number] => [left - OFF - wide, y]),
-  ];
+  const tried = [...beside(cell, size, frame), ...beside(around([cell, ...seen]), size, frame)];
   let best: [number, number] = [within(left, wide, frame[0]), within(bottom + OFF, high, frame[1])];
   let least = Infinity;
   for (const place of tried) {
@@ -34,6 +27,27 @@ export function barPlace(
     if (inside && covered < least) [best, least] = [place, covered];
   }
   return best;
+}
+
+/** The places at the four sides of a box. */
+function beside(
+  [left, top, right, bottom]: Box,
+  [wide, high]: readonly [number, number],
+  frame: readonly [number, number],
+): [number, number][] {
+  const across = [(left + right - wide) / 2, left, right - wide].map((x) => within(x, wide, frame[0]));
+  const down = [(top + bottom - high) / 2, top, bottom - high].map((y) => within(y, high, frame[1]));
+  return [
+    ...across.map((x): [number, number] => [x, top - OFF - high]),
+    ...down.map((y): [number, number] => [right + OFF, y]),
+    ...across.map((x): [number, number] => [x, bottom + OFF]),
+    ...down.map((y): [number, number] => [left - OFF - wide, y]),
+  ];
+}
+
+function around(boxes: readonly Box[]): Box {
+  const all = (at: 0 | 1 | 2 | 3) => boxes.map((box) => box[at]);
+  return [Math.min(...all(0)), Math.min(...all(1)), Math.max(...all(2)), Math.max(...all(3))];
 }
 
 export function overlaps(one: Box, other: Box): boolean {

@@ -11,6 +11,7 @@ function choice(token: string, paths: string[][], isDefault = false): Choice {
     default: isDefault,
     edges: [],
     verb: '',
+    consequences: [],
   };
 }
 

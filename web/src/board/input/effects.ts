@@ -2,11 +2,13 @@
 import type { Choice } from '../../net/wire';
 import { isButton } from './choose';
 
-/** The choices by the sites at which they take effect. */
+/** The choices by the sites at which they take effect. Where some paths end in sites, those that end in
+ * a button only say the same in another way. */
 export function effects(choices: readonly Choice[]): Map<string, Choice[]> {
   const found = new Map<string, Choice[]>();
   for (const choice of choices) {
-    for (const path of choice.paths) {
+    const ends = choice.paths.filter((path) => !isButton(path.at(-1)!));
+    for (const path of ends.length ? ends : choice.paths) {
       const last = path.findLast((step) => !isButton(step));
       if (last === undefined) continue;
       const there = found.get(last);
@@ -15,6 +17,11 @@ export function effects(choices: readonly Choice[]): Map<string, Choice[]> {
     }
   }
   return found;
+}
+
+/** Whether what it is aimed at holds. */
+export function vain(choice: Choice): boolean {
+  return choice.consequences.some(({ kind }) => kind === 'holds');
 }
 
 /** The kinds of what takes effect at each site, sorted: what a mark there has to say. */

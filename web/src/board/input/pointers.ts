@@ -12,6 +12,8 @@ export interface Pointed {
   /** The mouse is over a site, or over none. */
   over(site: string | null): void;
   click(site: string | null): void;
+  /** A press that lasts, on what can be carried: it becomes no click, and nothing is lifted. */
+  hold?(site: string): void;
   lift(site: string, at: Point): void;
   carry(at: Point, over: string | null): void;
   drop(over: string | null): void;
@@ -27,8 +29,13 @@ export function siteOf(target: EventTarget | null): string | null {
   return hit?.getAttribute('data-hit') ?? null;
 }
 
+/** Milliseconds until a press lasts. */
+const LONG = 500;
+
 export class Pointers {
   private gesture: Gesture = NONE;
+  private press: ReturnType<typeof setTimeout> | undefined;
+  private held = false;
   /** Whether what went down last was a finger or a pen, which are over no site before they touch. */
   touches = false;
 
@@ -52,7 +59,9 @@ export class Pointers {
     const touch = event.pointerType === 'touch';
     this.touches = event.pointerType !== 'mouse';
     const pointer = { id: event.pointerId, at: this.at(event), touch };
+    this.held = false;
     this.follow(down(this.gesture, pointer, site, carries), event);
+    if (carries && this.gesture.kind === 'press') this.await(site);
   };
   readonly move = (event: PointerEvent): void => {
     const idle = this.gesture.kind === 'none';
@@ -69,15 +78,27 @@ export class Pointers {
     if (this.gesture.kind === 'none' && event.pointerType === 'mouse') this.board.over(null);
   };
 
+  private await(site: string): void {
+    const { board } = this;
+    if (!board.hold) return;
+    this.press = setTimeout(() => {
+      this.held = true;
+      board.hold?.(site);
+    }, LONG);
+  }
+
   private follow([gesture, effect]: [Gesture, Effect], event: PointerEvent): void {
     const { board } = this;
     this.gesture = gesture;
+    if (gesture.kind !== 'press') clearTimeout(this.press);
     const keep = () => (event.currentTarget as Element).setPointerCapture(event.pointerId);
     const over = () => siteOf(document.elementFromPoint(event.clientX, event.clientY));
     switch (effect.does) {
       case 'click':
-        return board.click(effect.site);
+        if (!this.held) board.click(effect.site);
+        return;
       case 'lift':
+        if (this.held) return;
         keep();
         return board.lift(effect.site, effect.at);
       case 'carry':

@@ -3,6 +3,7 @@
  * after a step; animations and the copies on the overlay only decorate, and leave nothing behind.
  * What a step is, is `steps.ts`; how it moves, `animations.ts`.
  */
+import type { View } from '../../net/wire';
 import type { Board } from '../draw/layout';
 import {
   type Old,
@@ -37,14 +38,7 @@ export function play(
   onstep: (step: Step) => void,
 ): Motion {
   const scenes: Playing = { stage, pace, reduced, running: new Set(), stopped: false };
-  const skip = () => {
-    // Once is enough: afterwards the overlay may belong to another motion.
-    if (scenes.stopped) return;
-    scenes.stopped = true;
-    for (const animation of scenes.running) animation.cancel();
-    scenes.running.clear();
-    stage.overlay.replaceChildren();
-  };
+  const skip = stopping(scenes);
   const run = async () => {
     for (const step of steps) {
       if (scenes.stopped) return;
@@ -55,6 +49,54 @@ export function play(
     await Promise.all([...scenes.running].map(ended));
   };
   return { skip, done: run().finally(skip) };
+}
+
+function stopping(scenes: Playing): () => void {
+  return () => {
+    // Once is enough: afterwards the overlay may belong to another motion.
+    if (scenes.stopped) return;
+    scenes.stopped = true;
+    for (const animation of scenes.running) animation.cancel();
+    scenes.running.clear();
+    scenes.stage.overlay.replaceChildren();
+  };
+}
+
+/**
+ * The same steps taken back, the last one first: each is begun as if it were played, and then runs the
+ * other way. `before` is the view that they began with.
+ */
+export function playBack(
+  stage: Stage,
+  steps: readonly Step[],
+  before: View,
+  pace: number,
+  reduced: boolean,
+): Motion {
+  const scenes: Playing = { stage, pace, reduced, running: new Set(), stopped: false };
+  const skip = stopping(scenes);
+  const run = async () => {
+    for (const step of [...steps].reverse()) {
+      if (scenes.stopped) return;
+      const was = steps[step.index - 1]?.view ?? before;
+      stage.paint(was);
+      show(scenes, step);
+      await hold(scenes, reverse(scenes));
+      if (!scenes.stopped) stage.paint(was);
+    }
+  };
+  return { skip, done: run().finally(skip) };
+}
+
+/** Lets all that runs go from its end to its beginning; how long that takes. */
+function reverse({ running }: Playing): number {
+  const ends = [...running].map((one) => Number(one.effect?.getComputedTiming().endTime ?? 0));
+  const longest = Math.max(0, ...ends);
+  for (const animation of running) {
+    animation.playbackRate = -1;
+    animation.currentTime = longest;
+  }
+  return longest;
 }
 
 async function hold(playing: Playing, ms: number): Promise<void> {

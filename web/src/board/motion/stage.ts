@@ -55,7 +55,11 @@ export function animate(
       fill: 'backwards',
     });
     running.add(animation);
-    void ended(animation).then(() => running.delete(animation));
+    // What ran the other way would hold its first frame for ever.
+    void ended(animation).then(() => {
+      animation.cancel();
+      running.delete(animation);
+    });
   }
 }
 

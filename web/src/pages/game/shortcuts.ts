@@ -1,4 +1,6 @@
 /** Which key asks for what on the game page. Pure; the help dialog lists the same table. */
+import { plainKey, type Pressed } from '../shared/keys';
+
 export type Command =
   | 'last-move'
   | 'pieces'
@@ -35,22 +37,21 @@ export const SHORTCUTS: { command: Command; keys: string[] }[] = [
   { command: 'help', keys: ['?'] },
 ];
 
-export interface Pressed {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-}
-
 /** Null: the key is not ours, or belongs to the browser. */
-export function command(pressed: Pressed): Command | null {
-  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
-  const key = pressed.key.length === 1 ? pressed.key.toUpperCase() : pressed.key;
+export function command(pressed: Omit<Pressed, 'shiftKey'>): Command | null {
+  const key = plainKey(pressed);
+  if (key === null) return null;
   return SHORTCUTS.find((one) => one.keys.includes(key))?.command ?? null;
 }
 
 /** How a key is written in the help dialog. */
 export const keyName = (key: string): string => {
-  const names: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→' };
+  const names: Record<string, string> = {
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    ' ': '␣',
+  };
   return names[key] ?? key;
 };

@@ -1,4 +1,6 @@
 /** Which key asks for what in a lesson. Pure; the foot of the page lists those with a word. */
+import { plainKey, type Pressed } from '../shared/keys';
+
 export type Wish = 'hint' | 'show' | 'next' | 'back' | 'rules' | 'board' | 'close';
 
 export const KEYS: { wish: 'hint' | 'show' | 'next' | 'back' | 'rules'; key: string }[] = [
@@ -9,17 +11,10 @@ export const KEYS: { wish: 'hint' | 'show' | 'next' | 'back' | 'rules'; key: str
   { wish: 'rules', key: 'R' },
 ];
 
-interface Pressed {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-}
-
 /** Null: the key is not ours, or belongs to the browser. */
-export function wished(pressed: Pressed): Wish | null {
-  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
-  if (pressed.key === 'Escape') return 'close';
-  if (/^Arrow(Left|Right|Up|Down)$/.test(pressed.key)) return 'board';
-  return KEYS.find(({ key }) => key === pressed.key.toUpperCase())?.wish ?? null;
+export function wished(pressed: Omit<Pressed, 'shiftKey'>): Wish | null {
+  const name = plainKey(pressed);
+  if (name === 'Escape') return 'close';
+  if (name && /^Arrow/.test(name)) return 'board';
+  return KEYS.find(({ key }) => key === name)?.wish ?? null;
 }

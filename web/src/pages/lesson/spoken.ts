@@ -1,9 +1,9 @@
 /** What a screen reader is told about a lesson, as messages. Pure; words come later. */
-import { nextSites } from '../../board/input/choose';
 import { message } from '../../i18n/message';
 import type { LessonOutline, Message, View } from '../../net/wire';
 import type { News } from '../../state/lesson/model.svelte';
 import { entryLines } from '../game/text/messages';
+import { places } from '../shared/trying/places';
 
 /** Where a lesson stands among those of its game. */
 export interface Place {
@@ -39,11 +39,6 @@ function heading({ outline, count }: Place): Message {
 function howMany(view: View): Message {
   const count = places(view);
   return count ? message('lesson:choose', { count }) : message('lesson:press');
-}
-
-/** How many places may be clicked first. */
-export function places(view: View): number {
-  return nextSites(view.choices, []).size;
 }
 
 function afterwards({ next }: Place): Message {

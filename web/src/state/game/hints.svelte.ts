@@ -1,6 +1,6 @@
 /** Hints: whether one may be asked for, the one that was given, and what it says. */
 import * as api from '../../net/api';
-import type { Hint, Message, View } from '../../net/wire';
+import type { Hint, HintStep, Message, View } from '../../net/wire';
 import type { GameModel } from './model';
 import { message } from '../../i18n/message';
 import { symbolName } from './symbols';
@@ -53,8 +53,16 @@ export class HintState {
   }
 }
 
+/** What is expected after the decision itself: as people say it, or as tokens. */
+export function follows(hint: Hint, asTokens = false): (HintStep & { words: Message })[] {
+  return hint.line.slice(1).map((step) => ({
+    ...step,
+    words: asTokens ? message('core:notation.token', { token: step.token }) : step.notation,
+  }));
+}
+
 /** What a hint says: what to do, what can be expected of it, and what may follow. */
-export function hintLines(game: string, view: View, hint: Hint): Message[] {
+export function hintLines(game: string, view: View, hint: Hint, asTokens = false): Message[] {
   const symbol = symbolName(game, view, hint.actor);
   const percent = Math.round(100 * hint.share);
   const lines = [
@@ -63,9 +71,9 @@ export function hintLines(game: string, view: View, hint: Hint): Message[] {
       ? message(`table:hint.${hint.proof}`, { symbol })
       : message('table:hint.share', { symbol, percent }),
   ];
-  const steps = hint.line
-    .slice(1)
-    .map(({ actor, token }) => message('table:hint.step', { symbol: symbolName(game, view, actor), token }));
+  const steps = follows(hint, asTokens).map(({ actor, words }) =>
+    message('table:hint.step', { symbol: symbolName(game, view, actor), move: words }),
+  );
   if (steps.length) lines.push(message('table:hint.line', { steps }));
   return lines;
 }

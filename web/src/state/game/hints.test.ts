@@ -6,7 +6,7 @@ import { Exchange } from '../../testing/socket';
 import type { Hint, TableSeat, TableStatus, View } from '../../net/wire';
 import type { GameModel } from './model';
 import { frame, hint, seat, tableMessage, view, viewAt, words } from '../../testing/messages';
-import { hintable, HintState, hintLines } from './hints.svelte';
+import { follows, hintable, HintState, hintLines } from './hints.svelte';
 
 const computer: Partial<TableSeat> = { kind: 'computer', name: 'level-3' };
 
@@ -52,11 +52,9 @@ test('a hint says what to do, what to expect and what may follow', () => {
     ['symbol', words('x:symbol.circle')],
     ['percent', 63],
   ]);
-  const certain = hintLines(
-    'x',
-    view(),
-    hint({ proof: 'loss', share: 0, line: [{ actor: 0, token: 'A1' }] }),
-  );
+  expect(follows(hint()).map((one) => one.words)).toEqual([words('x:notation.B2')]);
+  expect(follows(hint(), true).map((one) => one.words.params)).toEqual([[['token', 'B2']]]);
+  const certain = hintLines('x', view(), hint({ proof: 'loss', share: 0, line: hint().line.slice(0, 1) }));
   expect(certain.map((one) => one.key)).toEqual(['table:hint.move', 'table:hint.loss']);
 });
 

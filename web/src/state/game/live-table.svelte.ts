@@ -68,7 +68,7 @@ export class LiveTable {
   #state = 0;
   #question: number | null = null;
   /** A text that was sent to be read, and who waits for its meaning. */
-  #reading: { ref: number; tell: (token: string | null) => void } | null = null;
+  #reading: { ref: number; tell: (tokens: string[]) => void } | null = null;
   /** What this guest has just refused or taken back himself. */
   #withdrawn: Proposal['kind'] | null = null;
   #wantsRematch = false;
@@ -178,11 +178,11 @@ export class LiveTable {
   why(asked: { path: string[] } | { token: string }): void {
     this.#question = this.#send({ do: 'why', on: this.#state, ...asked });
   }
-  /** The token that a typed text means here; null where it means none, or nobody can say. */
-  read(text: string, language: string): Promise<string | null> {
-    this.#meant(null);
+  /** The tokens that a typed text means here, for one turn; none where nobody can say. */
+  read(text: string, language: string): Promise<string[]> {
+    this.#meant([]);
     const ref = this.#send({ do: 'read', on: this.#state, text, language });
-    if (ref === null) return Promise.resolve(null);
+    if (ref === null) return Promise.resolve([]);
     return new Promise((tell) => (this.#reading = { ref, tell }));
   }
   sync(): void {
@@ -195,7 +195,7 @@ export class LiveTable {
     this.notices = this.notices.filter((one) => one !== message);
   }
   close(): void {
-    this.#meant(null);
+    this.#meant([]);
     this.#socket.close();
     this.timeline.close();
   }
@@ -230,7 +230,7 @@ export class LiveTable {
       case 'why':
         return this.#answered(message);
       case 'read':
-        if (this.#reading?.ref === message.ref) this.#meant(message.token);
+        if (this.#reading?.ref === message.ref) this.#meant(message.tokens);
         return;
       case 'error':
         return this.#refused(message);
@@ -241,7 +241,7 @@ export class LiveTable {
     const first = this.table === null;
     const shorter = message.entries.length < this.timeline.last;
     this.#settle(message);
-    this.#meant(null);
+    this.#meant([]);
     this.table = message.table;
     this.geometry = message.geometry;
     this.view = message.view;
@@ -314,13 +314,13 @@ export class LiveTable {
       : { message: words('table:why.nothing'), sites: [] };
   }
 
-  #meant(token: string | null): void {
-    this.#reading?.tell(token);
+  #meant(tokens: string[]): void {
+    this.#reading?.tell(tokens);
     this.#reading = null;
   }
 
   #refused(message: ErrorMessage): void {
-    if (this.#reading && message.ref === this.#reading.ref) this.#meant(null);
+    if (this.#reading && message.ref === this.#reading.ref) this.#meant([]);
     const pending = this.pending;
     if (pending && (message.ref === undefined || message.ref === pending.ref)) {
       this.pending = null;

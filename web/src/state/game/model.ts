@@ -18,6 +18,8 @@ export interface GameModel {
   received: number;
   /** Null: a replay, where nothing is decided. */
   live: LiveTable | null;
+  /** The game has a result, whatever position of it is looked at. */
+  over: boolean;
   /** The position that stands on the board. */
   view: View;
 }

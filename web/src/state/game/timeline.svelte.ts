@@ -10,6 +10,8 @@ export interface Shown {
   at: number;
   view: View;
   entry: Entry | null;
+  /** The entry is taken back: this is the position before it. */
+  back?: boolean;
 }
 
 /** With more than so many entries waiting, the page jumps instead of showing each. */
@@ -75,12 +77,32 @@ export class Timeline {
   /** A whole history: on joining, after an undo. `view` is that of its end, where it is known. */
   reset(entries: Entry[], view: View | null): void {
     const shared = commonLength(this.entries, entries);
+    const undone = view && shared === entries.length ? this.#wayBack(entries.length, view) : [];
     this.#frames.forgetAfter(shared);
     this.entries = entries;
     this.#queue = [];
     if (view) this.#frames.put({ at: entries.length, entry: entries.at(-1) ?? null, view });
     if (this.at !== null && this.at >= entries.length) this.at = null;
-    this.#show(this.position, false);
+    const [first, ...others] = undone;
+    if (first) {
+      this.#queue = others;
+      this.#set(first);
+    } else this.#show(this.position, false);
+  }
+
+  /** What leads from the newest position back to an earlier one, where all of it can be shown. */
+  #wayBack(to: number, view: View): Shown[] {
+    const count = this.last - to;
+    const seen = this.current && !hidden() && this.#animated();
+    if (!seen || count < 1 || count > LONGEST_QUEUE) return [];
+    const way: Shown[] = [];
+    for (let at = this.last - 1; at >= to; at -= 1) {
+      const found = at === to ? view : this.#frames.get(at)?.view;
+      const entry = this.entries[at];
+      if (!found || !entry) return [];
+      way.push({ at, view: found, entry, back: true });
+    }
+    return way;
   }
 
   /** One more entry. Whoever looks at an earlier position goes on looking at it. */

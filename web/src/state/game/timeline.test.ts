@@ -36,6 +36,28 @@ test('with too many waiting, the newest is shown at once', () => {
   expect(line.current).toBe(true);
 });
 
+test('what is taken back is shown the other way, the newest first', () => {
+  const line = timeline(1);
+  line.push(entry(2), viewAt(2));
+  line.rest();
+  line.push(entry(3), viewAt(3));
+  line.rest();
+  line.reset(entries(1), viewAt(1));
+  expect(line.shown).toMatchObject({ at: 2, entry: { at: 3 }, back: true });
+  expect(line.current).toBe(false);
+  line.rest();
+  expect(line.shown).toMatchObject({ at: 1, entry: { at: 2 }, back: true });
+  line.rest();
+  expect(line.current).toBe(true);
+  expect(line.moving).toBe(false);
+});
+
+test('another history is shown at once', () => {
+  const line = timeline(3);
+  line.reset([...entries(1), { ...entry(2), token: 'other' }], viewAt(2));
+  expect(line.shown).toMatchObject({ at: 2, entry: null });
+});
+
 test('a board that never rests does not hold up the game', () => {
   const line = timeline(0);
   line.push(entry(1), viewAt(1));

@@ -1,17 +1,24 @@
 /** What a typed text may become: completions among the choices, and the one that is meant. Pure. */
-import type { Choice, View } from '../../net/wire';
+import type { Message, View } from '../../net/wire';
 
 export const SHOWN = 8;
+
+/** A choice, or a result of chance. */
+export interface Typable {
+  token: string;
+  label: Message;
+  default?: boolean;
+}
 
 const folded = (text: string): string => text.trim().toLowerCase();
 
 /** Choices whose token begins with the text, then those that hold it elsewhere, or in their words. */
 export function completions(
   text: string,
-  choices: Choice[],
-  words: (choice: Choice) => string = () => '',
+  choices: readonly Typable[],
+  words: (choice: Typable) => string = () => '',
   limit = SHOWN,
-): Choice[] {
+): Typable[] {
   const wanted = folded(text);
   if (!wanted) return [];
   const heads = choices.filter((choice) => folded(choice.token).startsWith(wanted));
@@ -23,7 +30,7 @@ export function completions(
 }
 
 /** The choice with exactly this token; in other letter case only where it is the only one. */
-export function meant(text: string, choices: Choice[]): Choice | null {
+export function meant(text: string, choices: readonly Typable[]): Typable | null {
   const typed = text.trim();
   const exact = choices.find((choice) => choice.token === typed);
   if (exact) return exact;
@@ -54,7 +61,7 @@ export function onward(token: string, began: Began, view: View): Onward {
 }
 
 /** An example for an empty field: a short one. */
-export function example(choices: Choice[]): string {
+export function example(choices: readonly Typable[]): string {
   let best = choices[0]?.token ?? '';
   for (const choice of choices) {
     if (choice.default && choice.token.length <= best.length) best = choice.token;

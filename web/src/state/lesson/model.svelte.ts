@@ -3,10 +3,11 @@
  * server judges each try; here it is played on the board and, where it was wrong, taken back.
  */
 import * as api from '../../net/api';
-import type { Entry, Frame, LessonAnswer, LessonStart, LessonStep, Message, View } from '../../net/wire';
-import { reducedMotion } from '../settings.svelte';
+import type { Frame, LessonAnswer, LessonStart, LessonStep, Message, View } from '../../net/wire';
+import { asClicks } from './clicks';
 import { type Course, answerOf, begun, hinted, hintOf, judged, open, showed, trying } from './course';
-import { takenBack } from './taken-back';
+import { type Pause, wait } from './showing.svelte';
+import { TryModel } from './try-model.svelte';
 
 /** What is to be said about a lesson, in the order in which it happens. */
 export type News =
@@ -20,76 +21,45 @@ export type News =
 export interface Teacher {
   begin: (game: string, id: string) => Promise<LessonStart>;
   answer: typeof api.tryInLesson;
-  pause: (ms: number) => Promise<void>;
+  pause: Pause;
 }
 const SERVER: Teacher = {
   begin: api.beginLesson,
   answer: api.tryInLesson,
-  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  pause: wait,
 };
 
-/** How long a wrong try, and the solution, stay on the board. */
-export const STAYS = { moving: 900, still: 500 };
-/** Between a decision and the one that follows by itself. */
-const BETWEEN = 300;
-/** A try that is a row of clicks begins with this, and its clicks are joined by that. */
-const [CLICKS, THEN] = ['@', '>'];
-
-interface Position {
-  view: View;
-  /** What led to it, where that is to be shown. */
-  entry: Entry | null;
-}
-
-export class LessonModel {
+export class LessonModel extends TryModel {
   start = $state.raw<LessonStart | null>(null);
   course = $state.raw<Course | null>(null);
-  /** What the board shows. */
-  position = $state.raw<Position | null>(null);
   /** What was played last, for the narration: by the learner, "show me", chance or the others. */
   told = $state.raw<Frame[]>([]);
   /** How many tries have been answered. */
   answered = $state(0);
-  /** Why something could not be had from the server. */
-  refused = $state.raw<Message | null>(null);
   onnews: (news: News) => void = () => undefined;
   /** The solution has been asked for. */
   onseen: () => void = () => undefined;
 
   /** The view in which the step is asked for. */
   #asked: View | null = null;
-  #rested: (() => void) | null = null;
-  /** Grows when what is under way no longer matters. */
-  #run = 0;
 
   constructor(
     readonly game: string,
     readonly id: string,
     private readonly teacher: Teacher = SERVER,
-  ) {}
+  ) {
+    super(teacher.pause);
+  }
 
   /** From the beginning, the first time or once more. */
   async begin(): Promise<void> {
-    const run = ++this.#run;
-    const start = await this.#had(() => this.teacher.begin(this.game, this.id));
-    if (!start || run !== this.#run) return;
+    const run = this.showing.renew();
+    const start = await this.had(() => this.teacher.begin(this.game, this.id));
+    if (!start || run !== this.showing.run) return;
     this.start = start;
     this.told = [];
-    this.position = { view: start.view, entry: null };
+    this.showing.position = { view: start.view, entry: null };
     this.#ask(begun(start.step), start.view);
-  }
-
-  /** Nothing that is under way matters any more. */
-  leave(): void {
-    this.#run += 1;
-    this.#rested = null;
-  }
-
-  /** The board has stopped moving. */
-  rest(): void {
-    const rested = this.#rested;
-    this.#rested = null;
-    rested?.();
   }
 
   /** Seats that may choose now. */
@@ -105,7 +75,7 @@ export class LessonModel {
 
   /** Clicks that mean nothing by what is offered; the server may know better. */
   async click(path: readonly string[]): Promise<void> {
-    await this.try(CLICKS + path.join(THEN));
+    await this.try(asClicks(path));
   }
 
   /** A token, or a row of clicks. */
@@ -113,7 +83,7 @@ export class LessonModel {
     const before = this.course;
     const answer = await this.#answer(text);
     if (!before || !answer) return;
-    const run = this.#run;
+    const run = this.showing.run;
     this.answered += 1;
     const right = answer.verdict === 'done' || answer.verdict === 'onwards';
     if (!right) {
@@ -122,9 +92,9 @@ export class LessonModel {
     }
     this.told = right ? answer.frames : [];
     await this.#play(answer.frames, right);
-    if (run !== this.#run) return;
-    if (!right && answer.frames.length) await this.#takeBack(run, answer.frames);
-    if (run !== this.#run) return;
+    if (run !== this.showing.run) return;
+    if (!right && answer.frames.length) await this.showing.takeBack(answer.frames, this.#asked!);
+    if (run !== this.showing.run) return;
     this.#follow(judged(before, answer.frames[0]?.entry?.token ?? text, answer), answer);
   }
 
@@ -144,14 +114,14 @@ export class LessonModel {
     if (!before) return;
     const answer = await this.#answer(before.step.solution);
     if (!answer) return;
-    const run = this.#run;
+    const run = this.showing.run;
     this.onseen();
     this.told = answer.frames;
     this.course = trying(before, null);
     await this.#play(answer.frames, true);
-    if (run !== this.#run) return;
-    await this.#takeBack(run, answer.frames);
-    if (run !== this.#run) return;
+    if (run !== this.showing.run) return;
+    await this.showing.takeBack(answer.frames, this.#asked!);
+    if (run !== this.showing.run) return;
     this.course = showed(before);
     this.onnews({ kind: 'again' });
   }
@@ -160,11 +130,11 @@ export class LessonModel {
   async #answer(text: string): Promise<LessonAnswer | null> {
     const before = this.course;
     if (!before || !open(before)) return null;
-    const run = this.#run;
+    const run = this.showing.run;
     this.course = trying(before);
     const made = { played: [...before.played], text };
-    const answer = await this.#had(() => this.teacher.answer(this.game, this.id, made));
-    if (run !== this.#run) return null;
+    const answer = await this.had(() => this.teacher.answer(this.game, this.id, made));
+    if (run !== this.showing.run) return null;
     if (!answer) this.course = before;
     return answer;
   }
@@ -187,42 +157,7 @@ export class LessonModel {
     this.onnews({ kind: 'asked', step: course.step, view });
   }
 
-  async #play(frames: readonly Frame[], tells: boolean): Promise<void> {
-    const run = this.#run;
-    for (const [at, frame] of frames.entries()) {
-      if (at > 0) await this.teacher.pause(BETWEEN);
-      if (run !== this.#run) return;
-      if (tells) this.onnews({ kind: 'happened', frame });
-      await this.#show({ view: frame.view, entry: frame.entry });
-      if (run !== this.#run) return;
-    }
-  }
-
-  async #takeBack(run: number, frames: readonly Frame[]): Promise<void> {
-    await this.teacher.pause(reducedMotion() ? STAYS.still : STAYS.moving);
-    const [last, view] = [frames.at(-1), this.#asked];
-    if (run !== this.#run || !last?.entry || !view) return;
-    await this.#show({ view, entry: takenBack(last.entry, last.view, view) });
-  }
-
-  /** Until the board has shown it. A decision that nothing is told about is shown at once. */
-  async #show(position: Position): Promise<void> {
-    const moves = Boolean(position.entry?.events.length);
-    const rested = new Promise<void>((resolve) => (this.#rested = resolve));
-    this.position = position;
-    if (moves) await rested;
-  }
-
-  /** Null: refused. */
-  async #had<T>(asked: () => Promise<T>): Promise<T | null> {
-    try {
-      const found = await asked();
-      this.refused = null;
-      return found;
-    } catch (error) {
-      if (!(error instanceof api.Refused)) throw error;
-      this.refused = error.refusal.message;
-      return null;
-    }
+  #play(frames: readonly Frame[], tells: boolean): Promise<void> {
+    return this.showing.play(frames, tells ? (frame) => this.onnews({ kind: 'happened', frame }) : undefined);
   }
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Refused } from '../../net/api';
 import type { Frame, LessonAnswer, LessonStart, LessonStep, LessonTry, View } from '../../net/wire';
 import { entry, view, words } from '../../testing/messages';
-import { LessonModel, type News, STAYS, type Teacher } from './model.svelte';
+import { LessonModel, type News, type Teacher } from './model.svelte';
+import { STAYS } from './showing.svelte';
 
 const step = (number: number): LessonStep => ({
   number,

@@ -3,6 +3,7 @@
  * lesson id; numbers are kept besides, so that a card can say how far one is without the lessons.
  */
 import type { LessonOutline } from '../../net/wire';
+import { entries, followStored, parsed, store, stored } from './storage';
 
 export type Known = 'seen' | 'done';
 export interface Kept {
@@ -26,41 +27,12 @@ export function readProgress(text: string | null): Progress {
   return found;
 }
 
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
-function entries(value: unknown): [string, object][] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).filter(([, one]) => typeof one === 'object' && one !== null);
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-let progress = $state.raw<Progress>(readProgress(stored()));
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', (event) => {
-    if (event.key === KEY) progress = readProgress(event.newValue);
-  });
-}
+let progress = $state.raw<Progress>(readProgress(stored(KEY)));
+followStored(KEY, (text) => (progress = readProgress(text)));
 
 function keep(game: string, lessons: Record<string, Kept>): void {
   progress = { ...progress, [game]: lessons };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(progress));
-  } catch {
-    // Storage that is full or forbidden costs the memory of lessons and nothing else.
-  }
+  store(KEY, progress);
 }
 
 /** What is known of a lesson; null: nothing yet. */

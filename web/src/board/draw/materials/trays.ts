@@ -50,6 +50,21 @@ export function spread(board: Board, view: View): Board {
   return board.with({ cell: board.scale * share, moved });
 }
 
+/** The sites of lives, where their numbers are written. */
+export function withLives(canvas: Canvas, board: Board, view: View): Board {
+  const name = canvas.look.look.life.split('.').at(-1)!;
+  const moved = new Map(board.moved);
+  for (const seat of view.seats) {
+    const side = sideOf(canvas, board, view, seat);
+    const site = `${seat.seat}.${name}`;
+    const [life] = side?.life ?? [];
+    if (!side || !life || !board.sites.has(site)) continue;
+    const named = side.roomy ? textWidth(canvas.say(life.name), canvas.smallest) + 8 : 0;
+    moved.set(site, [side.begin + named + textWidth(`${life.value}`, side.large) / 2, side.y]);
+  }
+  return board.with({ moved });
+}
+
 /** The sites of what each seat holds, from the left. */
 function rowsOf(view: View): string[][] {
   const places = new Map(view.sites.map((site) => [site.id, site.x]));
@@ -81,8 +96,8 @@ export function prepare(canvas: Canvas, board: Board, view: View): void {
   for (const site of board.sites.values()) {
     if (site.outline.length) {
       drawTray(canvas.about(`tray ${site.id}`), board, site, !lattices.has(site.id));
-    } else if (!taken.has(site.id)) {
-      const radius = Math.max(0.07 * board.cell, 1.5);
+    } else if (!taken.has(site.id) && board.sites.has(site.group)) {
+      const radius = Math.max(0.09 * board.cell, 2 / board.pixels);
       canvas.about(`point ${site.id}`).circle('grid', board.xy(site.id), radius, { fill: 'traydot' });
     }
   }
@@ -179,17 +194,27 @@ function drawMeasure(canvas: Canvas, board: Board, edge: Edge): void {
   canvas.text('labels', at, edge.label, font, { 'font-weight': 700 });
 }
 
-/**
- * In the row of what a seat holds: its life, its symbol and its name; where there is no room for
- * words, the number and the symbol.
- */
-function drawSide(canvas: Canvas, board: Board, view: View, seat: SeatView): void {
+/** Where things stand in the row of what a seat holds. `roomy`: there is room for words; `small`: what
+ * else is counted, where there is room for that. */
+interface Side {
+  begin: number;
+  y: number;
+  end: number;
+  words: string;
+  size: number;
+  large: number;
+  roomy: boolean;
+  life: Meter[];
+  small: string[];
+  widest: number;
+}
+
+function sideOf(canvas: Canvas, board: Board, view: View, seat: SeatView): Side | null {
   const row = rowsOf(view).find((held) => held[0]!.startsWith(`${seat.seat}.`));
-  if (!row) return;
+  if (!row) return null;
   const [last, y] = board.xy(row.at(-1)!);
   const begin = last + Math.max(1.9 * board.scale, 4.8 * canvas.smallest);
   const [, [right]] = board.extent();
-  const colour = `s${seat.seat}`;
   const words = canvas.say({ key: `core:symbol.${seat.symbol}`, params: [] });
   const size = Math.max(20, canvas.smallest);
   const [life, others] = metersOf(view, seat.seat, canvas.look.look.life);
@@ -200,21 +225,32 @@ function drawSide(canvas: Canvas, board: Board, view: View, seat: SeatView): voi
   // The name goes before what else is counted.
   const roomy = begin + figures < start - 60;
   const needed = Math.max(0, ...each.map((line) => textWidth(line, canvas.smallest)));
-  const said = begin + figures < start - 60 - needed ? each : [];
-  const widest = said.length ? needed : 0;
-  const x = roomy ? start : right - SEAL + 8;
+  const small = begin + figures < start - 60 - needed ? each : [];
+  const end = roomy ? start : right - SEAL + 8;
+  return { begin, y, end, words, size, large, roomy, life, small, widest: small.length ? needed : 0 };
+}
+
+/**
+ * In the row of what a seat holds: its life, its symbol and its name; where there is no room for
+ * words, the number and the symbol.
+ */
+function drawSide(canvas: Canvas, board: Board, view: View, seat: SeatView): void {
+  const side = sideOf(canvas, board, view, seat);
+  if (!side) return;
+  const { end: x, y, roomy, small } = side;
+  const colour = `s${seat.seat}`;
   if (roomy) {
-    canvas.text('labels', [x, y], words, size, { 'text-anchor': 'start', 'font-weight': 700 });
-    said.forEach((line, at) => {
-      const up = y + (at - (said.length - 1) / 2) * 1.25 * canvas.smallest;
+    canvas.text('labels', [x, y], side.words, side.size, { 'text-anchor': 'start', 'font-weight': 700 });
+    small.forEach((line, at) => {
+      const up = y + (at - (small.length - 1) / 2) * 1.25 * canvas.smallest;
       const written = { fill: 'ink2', 'text-anchor': 'end' };
       canvas.text('labels', [x - 60, up], line, canvas.smallest, written);
     });
   }
   const symbol = canvas.look.look.seats[seat.symbol] ?? '';
   if (canvas.knows(symbol)) canvas.use('labels', symbol, [x - 26, y], 36, { color: colour });
-  const end = x - 80 - widest;
-  for (const meter of life) drawLife(canvas, [begin, y], meter, colour, large, end, roomy);
+  const end = x - 80 - side.widest;
+  for (const meter of side.life) drawLife(canvas, [side.begin, y], meter, colour, side.large, end, roomy);
 }
 
 /** The meters of a seat that are not about one of its trays: its life, and the others. */

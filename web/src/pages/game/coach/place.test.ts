@@ -17,8 +17,25 @@ test.each([
   expect(place.left).toBeGreaterThanOrEqual(0);
   expect(place.left + box.width).toBeLessThanOrEqual(frame.width);
   expect(place.top + box.height).toBeLessThanOrEqual(frame.height);
-  const cell = top - frame.top;
-  expect(place.top >= cell + 40 || place.top + box.height <= cell).toBe(true);
+  const [x, y] = [left - frame.left, top - frame.top];
+  const [right, bottom] = [place.left + box.width, place.top + box.height];
+  expect(place.left >= x + 40 || right <= x || place.top >= y + 40 || bottom <= y).toBe(true);
+});
+
+test('it covers nothing that the warning is about', () => {
+  const cell = { left: 460, top: 130, width: 40, height: 40 };
+  const about = { ...cell, top: 210 };
+  const place = boxPlace(frame, cell, box, [about]);
+  expect(place.top + box.height <= 80 || place.left + box.width <= 360 || place.top >= 200).toBe(true);
+});
+
+test('where there is no room beside the cell, it rather lies over it than over that', () => {
+  const small = { left: 0, top: 0, width: 390, height: 390 };
+  const cell = { left: 312, top: 79, width: 71, height: 71 };
+  const place = boxPlace(small, cell, { width: 352, height: 140 }, [{ ...cell, top: 221 }]);
+  expect(place.top).toBeGreaterThanOrEqual(0);
+  expect(place.top + 140).toBeLessThanOrEqual(221);
+  expect(place.left + 352).toBeLessThanOrEqual(390);
 });
 
 test('without a cell in the middle', () => {

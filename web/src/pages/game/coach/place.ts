@@ -1,10 +1,11 @@
 /** Where the box of a held move stands: beside its cell, inside the board. Pure. */
+import { barPlace, overlaps, type Box } from '../../../board/input/bar-place';
 import type { View } from '../../../net/wire';
 import type { Held } from '../../../state/game/coach.svelte';
 
 const GAP = 8;
 
-interface Box {
+interface Area {
   left: number;
   top: number;
   width: number;
@@ -17,25 +18,27 @@ export function siteOf({ token, warning }: Held, view: View): string | null {
   return path.findLast((part) => !part.startsWith('#')) ?? warning.sites[0] ?? null;
 }
 
-/** Below the cell, else above it, as far to the right as fits; without a cell in the middle. */
+/** Beside the cell and off what the warning is about, as the bar of a cell stands, or else in a corner
+    where it covers nothing of that; without a cell in the middle. */
 export function boxPlace(
-  frame: Box,
-  cell: Box | null,
+  frame: Area,
+  cell: Area | null,
   box: { width: number; height: number },
+  about: readonly Area[] = [],
 ): { left: number; top: number } {
-  const within = (at: number, size: number, room: number): number =>
-    Math.max(GAP, Math.min(at, room - size - GAP));
-  if (!cell) {
-    return {
-      left: within((frame.width - box.width) / 2, box.width, frame.width),
-      top: within((frame.height - box.height) / 2, box.height, frame.height),
-    };
-  }
-  const [left, top] = [cell.left - frame.left, cell.top - frame.top];
-  const below = top + cell.height + GAP;
-  const fits = below + box.height + GAP <= frame.height;
-  return {
-    left: within(left + cell.width / 2, box.width, frame.width),
-    top: within(fits ? below : top - box.height - GAP, box.height, frame.height),
+  if (!cell) return { left: (frame.width - box.width) / 2, top: (frame.height - box.height) / 2 };
+  const room = [frame.width - 2 * GAP, frame.height - 2 * GAP] as const;
+  const inside = ({ left, top, width, height }: Area): Box => {
+    const [x, y] = [left - frame.left - GAP, top - frame.top - GAP];
+    return [x, y, x + width, y + height];
   };
+  const seen = about.map(inside);
+  const beside = barPlace(inside(cell), [box.width, box.height], room, seen);
+  const corners = [0, room[1] - box.height].flatMap((y) =>
+    [0, room[0] - box.width].map((x) => [x, y] as const),
+  );
+  const free = ([x, y]: readonly [number, number]): boolean =>
+    !seen.some((one) => overlaps(one, [x, y, x + box.width, y + box.height]));
+  const [left, top] = [beside, ...corners].find(free) ?? beside;
+  return { left: left + GAP, top: top + GAP };
 }

@@ -12,6 +12,11 @@ export class Speech {
     this.#region = region;
   }
 
+  /** What was said is no longer to be found. */
+  clear(): void {
+    this.#region?.replaceChildren();
+  }
+
   /** The line said last, for those who look for it. */
   get last(): string {
     return this.#last;
