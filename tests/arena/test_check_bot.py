@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from tests.arena.command_lines import HERE, SDK, commands, compiled
 from tests.commands import Run
+from tests.selection import slow_but
 
 from duiyi import game
 from duiyi.arena.compliance import Candidate, Level, Report, check
+from duiyi.arena.compliance.program import running
 from duiyi.arena.game.conditions import Conditions, Limits
 from duiyi.core.clock import Clock
 from duiyi.core.locale import text
@@ -81,9 +83,11 @@ PROBLEMS = {
     "leave": ("problem.exit", ["exit-0"]),
     "greedy-memory": ("problem.memory", ["memory"]),
 }
+WAITED_FOR = {"late", "slow-start"}
+"""These are found by waiting until a clock has run out."""
 
 
-@pytest.mark.parametrize("mode", PROBLEMS)
+@pytest.mark.parametrize("mode", slow_but(*(PROBLEMS.keys() - WAITED_FOR), of=PROBLEMS))
 def test_each_problem_is_found_and_named(programs: dict[str, Path], mode: str) -> None:
     key, advice = PROBLEMS[mode]
     report = checked(programs["broken"], mode)
@@ -189,6 +193,13 @@ def test_the_greedy_starter_beats_random(programs: dict[str, Path]) -> None:
     assert keys(report) == {}
     assert report.results.count("won") >= 7
     assert report.names == {"name": "greedy"}
+
+
+def test_a_program_that_says_little_again_and_again_is_not_heard_for_ever() -> None:
+    script = "import time\nwhile True:\n    print('info x', flush=True)\n    time.sleep(0.05)"
+    with running((sys.executable, "-c", script)) as program:
+        assert not program.hear("ready", 0.5)
+    assert 1 < len(program.said) < 1000
 
 
 # The command

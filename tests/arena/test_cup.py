@@ -65,6 +65,7 @@ def test_killed_at_random_it_plays_every_game_exactly_once(tmp_path: Path) -> No
     assert not any(place.exists() for place in scratches)
 
 
+@pytest.mark.slow
 def test_interrupted_it_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     write_cup(tmp_path, 2)
     results = tmp_path / "cup-results"

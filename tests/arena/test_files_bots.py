@@ -314,6 +314,7 @@ def test_nothing_is_carried_from_one_game_to_the_next(cache: Path, conditions: C
 # What is charged
 
 
+@pytest.mark.slow
 def test_a_busy_core_is_not_charged(cache: Path) -> None:
     """0.30 s of CPU on a core that somebody else wants too."""
     core = min(os.sched_getaffinity(0))

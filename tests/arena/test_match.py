@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from tests.arena.cups import gone
+from tests.selection import first_quick
 
 from duiyi.arena.tournament.journal import NAME as JOURNAL
 from duiyi.arena.tournament.journal import read_journal
@@ -119,6 +120,7 @@ def test_a_source_and_a_player_of_ours_play_pairs_that_the_judge_confirms(tmp_pa
     assert judged.stdout.endswith("4 records: 0 confirmed, 0 contradicted, 0 taken from the log\n")
 
 
+@pytest.mark.slow
 def test_a_bot_plays_against_itself(tmp_path: Path, program: Path) -> None:
     ran = run(tmp_path, "match", "./first", "./first", "--game", "tzaar", "-n", "2")
     assert ran.returncode == 0, ran.stderr
@@ -133,11 +135,11 @@ def test_a_bot_plays_against_itself(tmp_path: Path, program: Path) -> None:
 
 @pytest.mark.parametrize(
     ("mode", "verdict", "sum"),
-    [
-        ("crash", "crash signal-ABRT", "0 confirmed, 0 contradicted, 2 taken"),
+    first_quick(
         ("illegal", "illegal no-such-piece", "2 confirmed, 0 contradicted, 0 taken"),
+        ("crash", "crash signal-ABRT", "0 confirmed, 0 contradicted, 2 taken"),
         ("spin", "timeout ", "2 confirmed, 0 contradicted, 0 taken"),
-    ],
+    ),
 )
 def test_a_bot_that_misbehaves_loses_and_the_verdict_is_said_in_words(
     tmp_path: Path, program: Path, mode: str, verdict: str, sum: str
@@ -154,6 +156,7 @@ def test_a_bot_that_misbehaves_loses_and_the_verdict_is_said_in_words(
     assert offence["stderr"] == ("I cannot go on\n" if mode == "crash" else "")
 
 
+@pytest.mark.slow
 def test_a_record_that_was_changed_is_contradicted(tmp_path: Path, program: Path) -> None:
     bots = (f"bad={program} illegal", "random")
     run(tmp_path, "match", *bots, "--game", "tzaar", "-n", "1", "--records", "out")
@@ -210,6 +213,7 @@ def interrupted(folder: Path, how: signal.Signals) -> tuple[int, str]:
         return process.returncode, said
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_with_the_score_so_far_and_resume_plays_only_what_is_missing(
     tmp_path: Path,
 ) -> None:

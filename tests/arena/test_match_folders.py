@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.selection import slow_but
 
 from duiyi.arena.tournament.journal import NAME as JOURNAL
 from duiyi.arena.tournament.journal import read_journal
@@ -93,6 +94,7 @@ def test_a_bot_alone_in_its_folder_sees_what_lies_there_but_no_match(tmp_path: P
         assert "shares" not in said
 
 
+@pytest.mark.slow
 def test_a_match_that_goes_on_does_not_show_what_it_has_written(tmp_path: Path) -> None:
     folder = tmp_path / "bots"
     spy(folder / "bot")
@@ -102,6 +104,7 @@ def test_a_match_that_goes_on_does_not_show_what_it_has_written(tmp_path: Path) 
     assert len(records(folder / "there")) == 4
 
 
+@pytest.mark.slow
 def test_a_bot_against_itself_sees_its_folder_twice(tmp_path: Path) -> None:
     folder = tmp_path / "bots"
     spy(folder / "bot")
@@ -110,7 +113,7 @@ def test_a_bot_against_itself_sees_its_folder_twice(tmp_path: Path) -> None:
     assert saw == {"bot": {"./book ./bot"}, "me": {"./book ./bot"}}
 
 
-@pytest.mark.parametrize("other", ["./inner/bot", "./other.c"])
+@pytest.mark.parametrize("other", slow_but("./other.c", of=["./inner/bot", "./other.c"]))
 def test_a_folder_that_holds_another_bot_or_its_source_is_not_shown(
     other: str, tmp_path: Path
 ) -> None:
@@ -123,6 +126,7 @@ def test_a_folder_that_holds_another_bot_or_its_source_is_not_shown(
     assert saw["other"] == ({"./book ./bot"} if "inner" in other else set())
 
 
+@pytest.mark.slow
 def test_an_interpreter_of_the_operators_is_kept_with_the_match(tmp_path: Path) -> None:
     folder = tmp_path / "bots"
     (tmp_path / "opt").mkdir()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.arena.misbehaving import SECRET, SOAK, UNHURRIED, host, leaving_nothing, neighbour
+from tests.selection import slow_but
 
 from duiyi.arena.bots.compile import CompileError, CompileLimits, compile_program
 from duiyi.arena.bots.entrants import Entrant, prepare
@@ -98,7 +99,7 @@ def refusal(source: Path, limits: CompileLimits) -> CompileError:
 
 
 @pytest.mark.parametrize("time", range(3 if SOAK else 1))
-@pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.parametrize("name", slow_but("macros.c", "constants.cpp", "loud.c", of=BOMBS))
 def test_a_bomb_is_stopped_at_its_limit(name: str, time: int, tmp_path: Path) -> None:
     text, limit = BOMBS[name]
     (tmp_path / name).write_text(text)

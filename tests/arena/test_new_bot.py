@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from tests.arena.command_lines import SDK, commands
 from tests.commands import Run
+from tests.selection import slow_but
 
 from duiyi.arena.bots.entrants import prepare, read_entrant
 from duiyi.arena.game.conditions import Conditions
@@ -81,7 +82,7 @@ def test_the_bot_is_called_like_its_directory_whatever_that_is(
     assert said.stdout.decode().splitlines()[0] == 'id name my "best" \\ 棋'
 
 
-@pytest.mark.parametrize("interface", ["files-a", "files-b"])
+@pytest.mark.parametrize("interface", slow_but("files-b", of=["files-a", "files-b"]))
 def test_a_bot_for_a_course_interface_compiles_and_plays_at_once(
     run: Run, tmp_path: Path, interface: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,7 +107,7 @@ def test_a_bot_for_a_course_interface_compiles_and_plays_at_once(
         assert record.last().outcome is not None
 
 
-@pytest.mark.parametrize("interface", ["files-a", "files-b"])
+@pytest.mark.parametrize("interface", slow_but("files-b", of=["files-a", "files-b"]))
 def test_a_bot_is_handed_in_as_it_was_made(run: Run, tmp_path: Path, interface: str) -> None:
     """A cup compiles its folder and speaks to it as `bot.toml` says."""
     run("new-bot", "tzaar", "--interface", interface, str(tmp_path / "bots" / "me"))

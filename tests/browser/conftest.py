@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from tests.browser.visitors import FLAGS, Visit, Visitor
+from tests.browser.visitors import FLAGS, Contexts, Visit, Visitor
 from tests.server_process import Served, served
 
 _LISTENER = """document.addEventListener('securitypolicyviolation', (event) => {
@@ -22,6 +22,10 @@ _WITHOUT_COACH = """try {
 _PATIENT = """const soon = window.setTimeout;
 window.setTimeout = (act, after, ...more) => soon(act, after === 1200 ? 30000 : after, ...more);"""
 """The page waits for the coach as long as a busy machine needs."""
+_HASTY = """const later = window.setTimeout;
+window.setTimeout = (act, after, ...more) =>
+  later(act, after === 300 || after === 500 ? after / 10 : after, ...more);"""
+"""What a lesson leaves on the board for a while, it leaves a tenth of it."""
 
 
 FAILED = pytest.StashKey[bool]()
@@ -59,9 +63,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def contexts(chromium: Browser, server: Served) -> Contexts:
+    return Contexts(chromium, server.url)
+
+
 @pytest.fixture
 def visit(
-    chromium: Browser, server: Served, request: pytest.FixtureRequest, pictures: Path
+    contexts: Contexts, server: Served, request: pytest.FixtureRequest, pictures: Path
 ) -> Iterator[Visit]:
     """Opens the page as someone new: size, language, theme and motion can be chosen. The coach, who
     holds moves, is there for those who ask for it."""
@@ -76,20 +85,22 @@ def visit(
         still: bool = True,
         touch: bool = False,
         coach: bool = False,
+        hasty: bool = False,
         url: str = "",
     ) -> Visitor:
         width, height = size
-        context = chromium.new_context(
-            viewport={"width": width, "height": height},
-            locale={"zh-Hant": "zh-TW", "zh-Hans": "zh-CN"}.get(language, "en-GB"),
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce" if still else "no-preference",
-            has_touch=touch,
-        )
+        context = contexts.take(language, touch)
         context.set_default_timeout(15_000)
         page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if still else "no-preference",
+        )
         page.add_init_script(_LISTENER)
         page.add_init_script(_PATIENT if coach else _WITHOUT_COACH)
+        if hasty:
+            page.add_init_script(_HASTY)
         visitor = Visitor(context, page, url or server.url)
         page.on("pageerror", visitor.stumble)
         page.on("console", visitor.hear)
@@ -104,7 +115,7 @@ def visit(
             visitor.page.screenshot(path=pictures / f"{request.node.name}-{number}.png")
     troubles = [trouble for visitor in visitors for trouble in visitor.troubles]
     for visitor in visitors:
-        visitor.context.close()
+        contexts.give_back(visitor.context)
     assert not troubles, troubles
 
 

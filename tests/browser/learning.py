@@ -27,6 +27,8 @@ TAUGHT = [one.id for one in games() if lessons(one)]
 """The games that have lessons."""
 SHORTEST = min(TAUGHT, key=lambda name: len(lessons(game(name))))
 OPEN = ("asking", "wrong", "hint", "shown")
+POLLING = 20
+"""Milliseconds. By frames, which is usual, the browser draws while nothing happens."""
 Path = Sequence[str]
 
 
@@ -80,6 +82,11 @@ class Learner(Sitting):
         self.visitor.open(f"/learn/{self.table}/{lesson.id}")
         self.wait_for(lesson)
 
+    def turn_to(self, lesson: Lesson) -> None:
+        """To another lesson, as by a link."""
+        self.visitor.follow(f"/learn/{self.table}/{lesson.id}")
+        self.wait_for(lesson)
+
     def wait_for(self, lesson: Lesson) -> None:
         """Until the lesson asks, on a board that is drawn."""
         expect(self.lesson_root).to_have_attribute("data-lesson", lesson.id)
@@ -93,6 +100,7 @@ class Learner(Sitting):
               return phases.includes(lesson?.dataset.lessonPhase);
             }""",
             arg=list(phases),
+            polling=POLLING,
         )
 
     def go(self, path: Path, *, by_keys: bool = False) -> None:
@@ -143,6 +151,7 @@ class Learner(Sitting):
               return document.querySelector(`[data-button="${play}"]`) ? 'yes' : null;
             }""",
             arg=[before, PLAY],
+            polling=POLLING,
         )
         if asked.json_value() == "yes":
             self.press(PLAY)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import dist, inf
-from typing import Any
+from typing import Any, ClassVar
 
 from playwright.sync_api import Locator, expect
 from tests.browser.visitors import Visitor
@@ -66,7 +66,15 @@ def make_table(
 
 @dataclass
 class Sitting:
-    """Somebody at a table. `clicked` counts the kinds of actions that he has done."""
+    """Somebody at a table. `clicked` counts the kinds of actions that he has done.
+
+    Pages say where they are by attributes: that of `place`, of an element, changes with every
+    decision, and `busy` is what another one of that element says meanwhile.
+    """
+
+    page_root: ClassVar[str] = "[data-table-status]"
+    place: ClassVar[tuple[str, str]] = (page_root, "data-table-at")
+    busy: ClassVar[tuple[str, str] | None] = None
 
     visitor: Visitor
     table: str
@@ -79,7 +87,7 @@ class Sitting:
 
     @property
     def root(self) -> Locator:
-        return self.visitor.page.locator("[data-table-status]")
+        return self.visitor.page.locator(self.page_root)
 
     @property
     def board(self) -> Locator:
@@ -92,6 +100,11 @@ class Sitting:
         expect(self.root.or_(asked).first).to_be_visible()
         if asked.is_visible():
             asked.click()
+        expect(self.root).to_be_visible()
+
+    def go_on(self) -> None:
+        """To this table from another page, as by a link."""
+        self.visitor.follow(f"/table/{self.table}")
         expect(self.root).to_be_visible()
 
     def state(self) -> State[Any]:
@@ -157,12 +170,12 @@ class Sitting:
     def asked(self, before: int) -> bool:
         """Whether the page asks before it plays, as it does where cells are small."""
         found = self.visitor.page.wait_for_function(
-            """([before, play]) => {
-              const at = Number(document.querySelector('[data-table-status]').dataset.tableAt);
-              if (at > before) return 'played';
+            """([before, play, [root, place]]) => {
+              const at = Number(document.querySelector(root).getAttribute(place));
+              if (at !== before) return 'played';
               return document.querySelector(`[data-button="${play}"]`) ? 'asked' : null;
             }""",
-            arg=[before, PLAY],
+            arg=[before, PLAY, self.place],
         )
         return bool(found.json_value() == "asked")
 
@@ -232,14 +245,16 @@ class Sitting:
         self.clicked[kind_of(state, choice.token)] += 1
 
     def shown(self) -> int:
-        """The state id that the page shows."""
-        return int(self.root.get_attribute("data-table-at") or -1)
+        """The number of the position that the page shows."""
+        root, place = self.place
+        return int(self.visitor.page.locator(root).get_attribute(place) or -1)
 
     def wait_past(self, before: int) -> None:
         self.visitor.page.wait_for_function(
-            """(before) => {
-              const table = document.querySelector('[data-table-status]');
-              return Number(table.dataset.tableAt) > before;
+            """([before, [root, place], busy]) => {
+              const here = document.querySelector(root);
+              if (busy && here.getAttribute(busy[0]) === busy[1]) return false;
+              return Number(here.getAttribute(place)) !== before;
             }""",
-            arg=before,
+            arg=[before, self.place, self.busy],
         )

@@ -1,6 +1,6 @@
 // The page's drawing code by itself. Without an argument: reads drawing requests, as JSON in one
-// line each, and writes scenes in the same way. With the name of a file: writes a script that a
-// document can load, with everything as `drawing`.
+// line each, and writes scenes in the same way, or only the marks where those are asked for. With
+// the name of a file: writes a script that a document can load, with everything as `drawing`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -24,9 +24,14 @@ if (process.argv[2]) {
   const place = mkdtempSync(join(tmpdir(), 'duiyi-scenes-'));
   try {
     await bundle.write({ file: join(place, 'scenes.mjs'), format: 'esm' });
-    const { drawn } = await import(pathToFileURL(join(place, 'scenes.mjs')));
+    const { drawn, marks } = await import(pathToFileURL(join(place, 'scenes.mjs')));
     for await (const line of createInterface({ input: process.stdin })) {
-      const { width, height, layers } = drawn(JSON.parse(line));
+      const request = JSON.parse(line);
+      if (request.marks) {
+        console.log(JSON.stringify(marks(request)));
+        continue;
+      }
+      const { width, height, layers } = drawn(request);
       console.log(JSON.stringify({ width, height, layers }));
     }
   } finally {

@@ -49,7 +49,8 @@ def axe() -> str:
 
 def findings(page: Page) -> list[str]:
     """What is serious or worse, with the elements that it is about."""
-    page.evaluate(axe())
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe())
     found = page.evaluate(
         """async () => {
           const { violations } = await axe.run(document, { resultTypes: ['violations'] });

@@ -53,7 +53,7 @@ def lasts(state: State[Any]) -> set[str]:
     return {steps[-1] for steps in sites if steps}
 
 
-@pytest.mark.parametrize("game", slow_but("relati", "atom", of=GAMES))
+@pytest.mark.parametrize("game", slow_but("relati-classic", of=GAMES))
 def test_what_is_highlighted_is_what_the_rules_allow(visit: Visit, game: str) -> None:
     visitor = visit(None)
     for state in some_positions(game, POSITIONS):

@@ -151,3 +151,29 @@ def test_everything_fits(visit: Visit, size: str, language: str, pictures: Path)
     assert board
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= SIZES[size][0]
+    ring = visitor.page.locator("[data-attention]").bounding_box()
+    assert ring
+    apart = box["x"] + box["width"] <= ring["x"] or ring["x"] + ring["width"] <= box["x"]
+    over = box["y"] + box["height"] <= ring["y"] or ring["y"] + ring["height"] <= box["y"]
+    assert apart or over, "the box covers what the warning is about"
+
+
+@pytest.mark.slow
+def test_the_list_of_moves_can_be_used_beside_the_coach(visit: Visit) -> None:
+    """On a screen 900 pixels high at least three moves are seen, and nothing lies over them."""
+    visitor = visit(None, size=(1440, 900), coach=True)
+    made = make_table(
+        visitor, "relati", seats=[{"kind": "me"}, {"kind": "computer", "player": "level-1"}]
+    )
+    sitting = Sitting(visitor, made["id"])
+    sitting.sit()
+    assert sitting.wait_for_turn()
+    expect(visitor.page.locator(".coach.open")).to_be_visible()
+    high = visitor.page.evaluate(
+        """() => {
+          const list = document.querySelector('.moves .body').getBoundingClientRect();
+          const below = document.querySelector('.actions').getBoundingClientRect();
+          return Math.min(list.bottom, below.top) - list.top;
+        }"""
+    )
+    assert high >= 3 * 28

@@ -47,6 +47,7 @@ def test_a_level_chosen_on_the_front_page_plays_and_is_remembered(visit: Visit) 
     expect(page.get_by_label("The computer plays at")).to_have_value("level-5")
 
 
+@pytest.mark.slow
 def test_a_new_table_offers_the_players_that_can_play_it(visit: Visit) -> None:
     page = visit("/new/relati-classic").page
     seat = page.get_by_label("Player 2", exact=True)
@@ -134,6 +135,7 @@ def test_people_who_play_each_other_have_no_hints_until_the_end(visit: Visit) ->
     expect(host.page.locator("[data-hint-text]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_record_has_hints(visit: Visit) -> None:
     visitor = visit(None)
     handed = hand_in(visitor, random_record("tzaar", 5))
@@ -143,6 +145,7 @@ def test_a_record_has_hints(visit: Visit) -> None:
     expect(visitor.page.locator('[data-hint="arrow"]')).to_have_count(1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", slow_but("en", of=["en", "zh-Hant", "zh-Hans"]))
 def test_on_the_narrowest_phone_everything_fits(
     visit: Visit, pictures: Path, language: str

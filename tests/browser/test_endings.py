@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.playing import make_table
 from tests.browser.visitors import Visit, Visitor
@@ -73,6 +74,7 @@ def test_the_result_is_said_once_and_a_rematch_is_one_click(visit: Visit) -> Non
     expect(page.locator("ul[aria-label=Seats] .name .text").first).to_have_text("Random")
 
 
+@pytest.mark.slow
 def test_a_loss_to_a_computer_is_taken_back_and_tried_again(visit: Visit) -> None:
     visitor = visit(None)
     play_the_end(visitor, 1, RANDOM)
@@ -101,6 +103,7 @@ def test_of_two_somebody_resigns(visit: Visit) -> None:
     assert "withdrawn" not in page.locator("body").inner_text()
 
 
+@pytest.mark.slow
 def test_a_position_is_copied_and_begun_from(visit: Visit) -> None:
     visitor = visit(None)
     state, _ = before(0)

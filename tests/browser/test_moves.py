@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.playing import Sitting, make_table
 from tests.browser.visitors import Visit, Visitor
+from tests.selection import slow_but
 
 from duiyi.core.view.forced import forced_in
 
@@ -70,6 +71,7 @@ def test_a_step_that_decides_nothing_is_played_by_itself(visit: Visit) -> None:
     expect(moves.last).to_have_attribute("aria-current", "step")
 
 
+@pytest.mark.slow
 def test_an_undo_is_not_trapped_by_what_was_skipped(visit: Visit) -> None:
     sitting = seated(visit(None), "atom")
     type_in(sitting, "a")
@@ -81,6 +83,7 @@ def test_an_undo_is_not_trapped_by_what_was_skipped(visit: Visit) -> None:
     assert sitting.state() == before
 
 
+@pytest.mark.slow
 def test_who_wants_to_be_asked_is_asked(visit: Visit) -> None:
     visitor = visit(None)
     sitting = seated(visitor, "atom")
@@ -97,8 +100,9 @@ def test_who_wants_to_be_asked_is_asked(visit: Visit) -> None:
 # ---- what happened
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.slow
+@pytest.mark.parametrize("size", slow_but(PHONE, of=[DESK, PHONE]), ids=["desk", "phone"])
+@pytest.mark.parametrize("dark", slow_but(True, of=[False, True]), ids=["light", "dark"])
 def test_all_steps_of_the_last_turn_stay_until_i_move(
     visit: Visit, pictures: Path, size: tuple[int, int], dark: bool
 ) -> None:
@@ -131,6 +135,7 @@ def test_all_steps_of_the_last_turn_stay_until_i_move(
     expect(page.locator("[data-framed]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_sentence_shows_its_step_again(visit: Visit) -> None:
     visitor = visit(None, still=False)
     page = visitor.page
@@ -153,7 +158,8 @@ def test_a_sentence_shows_its_step_again(visit: Visit) -> None:
     expect(page.locator("[data-framed]").first).to_be_attached()
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+@pytest.mark.slow
+@pytest.mark.parametrize("language", slow_but("zh-Hant", of=["en", "zh-Hant", "zh-Hans"]))
 def test_nothing_moves_under_the_pointer_between_steps(visit: Visit, language: str) -> None:
     visitor = visit(None, size=DESK, language=language)
     page = visitor.page
@@ -208,6 +214,7 @@ def test_moves_are_typed_in_any_case_and_copied_as_tokens(visit: Visit) -> None:
     assert page.evaluate("() => navigator.clipboard.readText()") == "E5"
 
 
+@pytest.mark.slow
 def test_what_is_drawn_is_shown_as_beads_and_read_in_words(visit: Visit, pictures: Path) -> None:
     visitor = visit(None, size=DESK)
     page = visitor.page

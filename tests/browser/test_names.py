@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.playing import make_table
 from tests.browser.visitors import Visit, Visitor
+from tests.selection import slow_but
 
 from duiyi.core.record.files import read
 
@@ -62,6 +63,7 @@ def test_a_friend_says_his_name_before_his_clock_runs_and_a_new_one_reaches_ever
     assert record_names(host, made["id"]) == ("Wei-Lin", "Ann")
 
 
+@pytest.mark.slow
 def test_whoever_does_not_want_to_play_watches(visit: Visit) -> None:
     host, friend = visit(None), visit(None)
     made = make_table(host, "tzaar", seats=[ME, FRIEND])
@@ -71,6 +73,7 @@ def test_whoever_does_not_want_to_play_watches(visit: Visit) -> None:
     assert "seat=" not in friend.page.url
 
 
+@pytest.mark.slow
 def test_a_name_is_as_long_as_the_server_allows(visit: Visit) -> None:
     visitor = visit("/")
     visitor.page.get_by_role("button", name="Change your name").click()
@@ -95,7 +98,8 @@ def test_people_at_one_screen_have_names_in_the_record(visit: Visit) -> None:
     assert record_names(visitor, page.url.rpartition("/")[2]) == ("Lan", "Player 2")
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+@pytest.mark.slow
+@pytest.mark.parametrize("language", slow_but("zh-Hans", of=["en", "zh-Hant", "zh-Hans"]))
 def test_records_say_levels_by_their_titles(visit: Visit, language: str) -> None:
     visitor = visit(None, language=language)
     computer = {"kind": "computer", "player": "level-3"}

@@ -61,6 +61,7 @@ def drag(session: CDPSession, start: tuple[float, float], end: tuple[float, floa
     touch("touchEnd")
 
 
+@pytest.mark.slow
 def test_one_person_at_all_seats_reads_who_won_by_symbol(visit: Visit) -> None:
     visitor = visit(None)
     table = make_table(visitor, "tic-tac-toe", seats=[ME, ME])["id"]
@@ -75,6 +76,7 @@ def test_one_person_at_all_seats_reads_who_won_by_symbol(visit: Visit) -> None:
     expect(dialog.get_by_role("row")).to_have_text(["Circle1", "Cross0"])
 
 
+@pytest.mark.slow
 def test_tokens_of_one_turn_are_typed_at_once_and_stop_with_it(visit: Visit) -> None:
     visitor = visit(None)
     made = make_table(visitor, "tzaar", seats=[ME, ME], options={"setup": "fixed"})
@@ -95,6 +97,7 @@ def test_tokens_of_one_turn_are_typed_at_once_and_stop_with_it(visit: Visit) -> 
     assert sitting.decisions() == 4
 
 
+@pytest.mark.slow
 def test_a_neighbour_is_chosen_in_the_close_up(visit: Visit) -> None:
     visitor = visit(None, size=(360, 760), touch=True)
     sitting = shown(visitor, legacy())
@@ -109,6 +112,7 @@ def test_a_neighbour_is_chosen_in_the_close_up(visit: Visit) -> None:
     assert sitting.decisions() == 0
 
 
+@pytest.mark.slow
 def test_a_piece_is_carried_by_a_finger(visit: Visit) -> None:
     visitor = visit(None, size=(400, 800), touch=True)
     made = make_table(visitor, "tzaar", seats=[ME, ME], options={"setup": "fixed"})
@@ -122,6 +126,7 @@ def test_a_piece_is_carried_by_a_finger(visit: Visit) -> None:
     assert visitor.page.evaluate("() => scrollY") == 0
 
 
+@pytest.mark.slow
 def test_a_click_waits_for_consent_where_one_wants_to_be_asked(visit: Visit) -> None:
     visitor = visit(None)
     sitting = Sitting(visitor, make_table(visitor, "relati-classic", seats=[ME, ME])["id"], (0, 1))
@@ -137,6 +142,7 @@ def test_a_click_waits_for_consent_where_one_wants_to_be_asked(visit: Visit) -> 
     sitting.wait_past(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("still", slow_but(False, of=[False, True]), ids=["moving", "still"])
 def test_an_attack_on_a_player_strikes_and_his_life_counts_down(visit: Visit, still: bool) -> None:
     visitor = visit(None, still=still)
@@ -153,7 +159,7 @@ def test_an_attack_on_a_player_strikes_and_his_life_counts_down(visit: Visit, st
     expect(visitor.page.locator(".motion > *")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [360, 604])
+@pytest.mark.parametrize("width", slow_but(360, of=[360, 604]))
 def test_what_may_still_be_done_stands_beside_a_small_board(visit: Visit, width: int) -> None:
     visitor = visit(None, size=(width, 900))
     sitting = shown(visitor, atom())
@@ -188,6 +194,7 @@ def test_somebody_new_plays_with_one_click(
     expect(page).to_have_title("Records · duiyi")
 
 
+@pytest.mark.slow
 def test_sounds_wait_for_a_gesture_and_silence_is_remembered(visit: Visit) -> None:
     visitor = visit(None)
     visitor.page.add_init_script(_COUNT_SOUNDS)
@@ -210,6 +217,7 @@ def test_sounds_wait_for_a_gesture_and_silence_is_remembered(visit: Visit) -> No
     assert visitor.page.evaluate("() => tones") == 0
 
 
+@pytest.mark.slow
 def test_somebody_who_looks_elsewhere_is_notified(visit: Visit) -> None:
     host, friend = visit(None), visit(None)
     host.page.add_init_script(_KEEP_NOTICES)
@@ -258,6 +266,7 @@ def test_an_undo_is_declined_and_a_rematch_agreed_to(visit: Visit) -> None:
     expect(friend.page.locator('[data-table-mine="true"]')).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_guest_is_forgotten_at_once(visit: Visit) -> None:
     visitor = visit("/")
     page = visitor.page

@@ -4,6 +4,7 @@ not changed is not touched."""
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,10 +12,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.browser.analysing import covered_numbers
 from tests.browser.node import node
 from tests.browser.test_one_look import HERE, Case, case
 from tests.selection import slow_but
 from tests.unit.draw.svgs import walk
+
+from duiyi.core import CHANCE, State
 
 # Drives a real browser for long: part of `make test-all`.
 pytestmark = pytest.mark.slow
@@ -161,3 +165,53 @@ def test_tiny_symbols_have_no_gloss_shadow_or_dashes(page: Page) -> None:
     )
     assert tiny == 0
     assert plain > 20
+
+
+INK_POSITIONS = 50
+
+
+def inked(game: str) -> list[dict[str, Any]]:
+    """Positions of random games, each with some lines as an engine would draw them: turns of
+    whoever decides."""
+    found = list[dict[str, Any]]()
+    for seed in range(INK_POSITIONS):
+        chance = random.Random(seed)
+        course = list(walk(game, seed, 8 + 3 * (seed % 25), **CHAINS[game]))
+        state = next(one for one, _ in reversed(course) if one.actor not in (None, CHANCE))
+        shown = case(str(seed), state, state.view(None), seed)
+        lines = [{"rank": rank, "steps": turn(state, chance, rank)} for rank in (1, 2, 3)]
+        found.append(json.loads(shown.request()) | {"legal": False, "choice": None, "ink": lines})
+    return found
+
+
+def turn(state: State[Any], chance: random.Random, rank: int) -> list[dict[str, Any]]:
+    """What is clicked in a turn, up to three decisions."""
+    seat, steps = state.actor, list[dict[str, Any]]()
+    while state.actor == seat and len(steps) < 3:
+        choice = chance.choice(state.view(None).choices)
+        steps.append({"path": choice.paths[0], "label": f"{rank}{'abc'[len(steps)]}"})
+        state = state.play(choice.token)
+    return steps
+
+
+@pytest.mark.parametrize("game", ["tzaar", "atom"])
+def test_ink_covers_no_number_of_a_piece(page: Page, game: str) -> None:
+    """In the games that have numbers on their pieces or beside them."""
+    covered, numbers = dict[int, list[str]](), 0
+    for at, request in enumerate(inked(game)):
+        page.evaluate(
+            """(request) => {
+              window.given = request;
+              document.querySelector('svg.board-play')?.remove();
+              const svg = picture();
+              svg.classList.add('board-play');
+              svg.setAttribute('width', request.width);
+              show(svg, request);
+            }""",
+            request,
+        )
+        numbers += page.locator("svg.board-play [data-site] text").count()
+        if found := covered_numbers(page):
+            covered[at] = found
+    assert not covered
+    assert numbers > 100

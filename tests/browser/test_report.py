@@ -119,6 +119,7 @@ def test_a_game_is_replayed_by_keys(opened: Opened, report: Path) -> None:
     assert page.url.endswith("#game=r01-p001-g1&at=0")
 
 
+@pytest.mark.slow
 def test_a_game_is_replayed_by_slider_buttons_and_moves(opened: Opened, report: Path) -> None:
     page = opened(report, "#game=r01-p002-g1&at=2")
     assert at(page) == 2
@@ -133,6 +134,7 @@ def test_a_game_is_replayed_by_slider_buttons_and_moves(opened: Opened, report: 
     assert page.get_by_role("button", name="One move on").is_disabled()
 
 
+@pytest.mark.slow
 def test_games_are_found_by_filter_and_cross_table(opened: Opened, report: Path) -> None:
     page = opened(report)
     rows = page.locator("#rows tr")
@@ -150,6 +152,7 @@ def test_games_are_found_by_filter_and_cross_table(opened: Opened, report: Path)
     assert at(page) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("locale", "language", "heading"),
     first_quick(
@@ -164,6 +167,7 @@ def test_the_language_is_that_of_the_browser(
     expect(page.get_by_role("heading", name=heading)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_language_can_be_changed(opened: Opened, report: Path) -> None:
     page = opened(report, "#game=r04-p000-g1&at=1")
     page.get_by_role("button", name="繁").click()
@@ -198,6 +202,7 @@ def test_the_colours_are_those_of_the_theme(opened: Opened, report: Path, dark: 
     assert shown() == theme("light" if dark else "dark")
 
 
+@pytest.mark.slow
 def test_a_fault_is_explained_with_its_position(opened: Opened, report: Path) -> None:
     page = opened(report)
     verdict = page.locator("details.verdict", has_text="not its own")
@@ -213,6 +218,7 @@ def test_a_fault_is_explained_with_its_position(opened: Opened, report: Path) ->
     assert at(page) > 0
 
 
+@pytest.mark.slow
 def test_faults_are_found_by_program_and_kind(opened: Opened, report: Path) -> None:
     """A number of the table lists those that it counts."""
     page = opened(report)
@@ -253,6 +259,7 @@ def test_nothing_that_a_bot_says_runs(opened: Opened, report: Path) -> None:
     assert page.locator("img").count() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "dark"),
     first_quick(((360, 740), False), ((1280, 900), False), ((1280, 900), True)),
@@ -270,6 +277,7 @@ def axe_without_policy(page: Page) -> list[str]:
     return findings(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", slow_but("en-GB", of=["en-GB", "zh-TW"]))
 def test_a_phone_need_not_scroll_sideways(opened: Opened, report: Path, locale: str) -> None:
     page = opened(report, size=(360, 740), locale=locale)
@@ -279,6 +287,7 @@ def test_a_phone_need_not_scroll_sideways(opened: Opened, report: Path, locale: 
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.slow
 def test_a_browser_that_cannot_unpack_says_so(opened: Opened, report: Path) -> None:
     page = opened(report)
     page.add_init_script("delete window.DecompressionStream")
@@ -393,6 +402,7 @@ def test_the_report_draws_what_duiyi_draws(
         assert not missing
 
 
+@pytest.mark.slow
 def test_enough_is_compared() -> None:
     """Links, stacks, lattices, areas and cut links are among what is compared."""
     kinds, heights, areas, sites = set(), 0, 0, 0

@@ -69,6 +69,7 @@ def test_plug_ins_have_the_same_sheet(visit: Visit, game: str) -> None:
     expect(sheet_of(page)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_moves_go_on_while_they_are_open_and_sentences_lead_to_their_clauses(visit: Visit) -> None:
     sitting = begin(visit, "tzaar")
     page = sitting.visitor.page
@@ -131,6 +132,7 @@ def test_searching_marks_and_counts_also_words_of_other_languages(visit: Visit) 
     expect(sheet).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "title", "part"),
     first_quick(
@@ -149,6 +151,7 @@ def test_they_speak_the_language_of_the_page(
     assert page.evaluate("window.__missingWords ?? []") == []
 
 
+@pytest.mark.slow
 def test_on_a_phone_they_lie_over_what_is_below_the_board(visit: Visit) -> None:
     page = begin(visit, "relati", PHONE).visitor.page
     page.get_by_role("button", name="More").click()
@@ -164,6 +167,7 @@ def test_on_a_phone_they_lie_over_what_is_below_the_board(visit: Visit) -> None:
     expect(sheet).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "size", "dark"), first_quick(*SEEN), ids=str)
 def test_axe_finds_nothing_serious(
     visit: Visit, game: str, size: tuple[int, int], dark: bool
@@ -183,3 +187,21 @@ def test_the_page_of_rules_has_the_same_text(visit: Visit, game: str) -> None:
         assert page.locator("figure svg").count() >= 4
         visitor.open(f"/rules/{game}#rules-winning")
     assert overflow(page) == []
+
+
+def test_a_diagram_opens_in_place_is_played_on_and_closed_again(visit: Visit) -> None:
+    page = begin(visit, "relati-classic").visitor.page
+    sheet = open_by_key(page)
+    sheet.locator("figure button.picture").first.click()
+    played = sheet.locator("[data-diagram]")
+    cell = played.locator("[data-hit][data-verbs]").first
+    expect(cell).to_be_attached()
+    said = played.get_by_role("status")
+    before = said.inner_text()
+    cell.click()
+    expect(said).not_to_have_text(before)
+    expect(sheet.locator(".error")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(played).to_have_count(0)
+    expect(sheet).to_have_count(1)
+    assert page.evaluate("document.activeElement.classList.contains('picture')")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.playing import make_table
 from tests.browser.visitors import Visit
@@ -10,6 +11,7 @@ PLUG_INS = {"amazons", "hex", "tic-tac-toe"}
 OURS = ["relati-classic", "relati", "relati-legacy", "tzaar", "atom"]
 
 
+@pytest.mark.slow
 def test_forced_colours_keep_language_and_selection_visible(visit: Visit) -> None:
     visitor = visit(None)
     page = visitor.page
@@ -42,6 +44,7 @@ def test_plug_ins_have_a_shelf_below_our_own_games_and_the_list_of_computers_no_
     assert not {"Greedy", "Search", "Random"} & set(offered)
 
 
+@pytest.mark.slow
 def test_phones_name_cells_beside_the_board(visit: Visit) -> None:
     visitor = visit(None, size=(390, 844), touch=True)
     for game, last in (("relati-classic", "E"), ("tzaar", "I"), ("relati-legacy", "9")):

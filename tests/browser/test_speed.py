@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.places import DESK, hand_in, legacy, random_record, shown, tzaar
-from tests.browser.playing import Sitting
+from tests.browser.playing import Sitting, make_table
 from tests.browser.visitors import SOAK, Visit
 
 from duiyi.core import State
@@ -78,13 +78,29 @@ _SCRUB = """async (last) => {
 }"""
 
 
-def test_the_page_weighs_little() -> None:
+def test_the_page_of_a_game_weighs_little(visit: Visit) -> None:
+    """All that comes until somebody has played with the coach beside the board and the rules open;
+    lessons, the analysis board and the engine come to those who ask for them."""
     place = directory()
     assert place is not None, "the page has not been built: make page"
-    scripts = sorted((place / "assets").glob("*.js"))
-    assert scripts
+    visitor = visit(None, coach=True)
+    asked: set[str] = set()
+    visitor.page.on("request", lambda one: asked.add(one.url.rpartition("/")[2].partition("?")[0]))
+    computer = {"kind": "computer", "player": "level-1"}
+    made = make_table(visitor, "relati-classic", seats=[{"kind": "me"}, computer])
+    sitting = Sitting(visitor, made["id"])
+    sitting.sit()
+    assert sitting.wait_for_turn()
+    before = sitting.shown()
+    sitting.click("C3")
+    sitting.wait_past(before)
+    visitor.page.keyboard.press("r")
+    expect(visitor.page.locator(".rules-sheet [data-part]").first).to_be_attached()
+    scripts = [one for one in (place / "assets").glob("*.js") if one.name in asked]
     sizes = {one.name: len(gzip.compress(one.read_bytes(), 9)) for one in scripts}
     print(sum(sizes.values()), sizes)
+    for part in ("index", "TablePage", "Board", "RulesSheet"):
+        assert any(name.startswith(part) for name in sizes), sizes
     assert sum(sizes.values()) <= HEAVIEST, sizes
 
 

@@ -89,6 +89,7 @@ def test_the_link_of_a_seat_shows_its_secret_to_nobody_on_the_way(visit: Visit) 
     assert not any(secret in url for url in asked)
 
 
+@pytest.mark.slow
 def test_links_of_older_versions_still_work(visit: Visit) -> None:
     host, friend = visit(None), visit(None)
     made = make_table(host, "tzaar", seats=[ME, FRIEND])

@@ -4,34 +4,50 @@ can be attacked, by clicking it first, and the bar at a cell plays what it says.
 from __future__ import annotations
 
 import itertools
+import json
 import random
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.node import node
 from tests.browser.playing import Sitting, make_table
 from tests.browser.test_games import GAMES, positions
 from tests.browser.visitors import SOAK, Visit, Visitor
 from tests.selection import slow_but
+from tests.unit.games.atom.test_choices import ACTING, OPEN
+from tests.unit.games.relati_legacy.boards import legacy
 
 from duiyi.core import CHANCE, State
 from duiyi.core.view import BUTTON, Choice
+from duiyi.core.view.forced import forced
 from duiyi.draw.look import look_of
+from duiyi.server.http.catalogue import look_sheet
+from duiyi.server.wire import encode
 
 OURS = {name: options for name, options in GAMES.items() if name in
         ("relati-classic", "relati", "relati-legacy", "tzaar", "atom")}  # fmt: skip
-POSITIONS = 200 if SOAK else 3
+MANY, WIDTH = 200, 740
+POSITIONS = MANY if SOAK else 3
+AIMED, RUBBED = {"verb-aim"}, {"verb-rub"}
 TRIED = 12 if SOAK else 1
 """How many positions are played in, of each sort."""
+DESK, PHONE = (1440, 900), (390, 844)
 
 
 def decisions(game: str, seed: int = 7) -> Iterator[State[Any]]:
-    """Positions of random games in which a seat decides, some way apart."""
+    """Positions of random games in which a seat decides, some way apart. What decides nothing is
+    played by the page itself."""
     chance = random.Random(f"{game} {seed}")
     until = 0
     for number, state in enumerate(positions(game, GAMES[game], seed)):
-        if number >= until and state.actor != CHANCE and state.view().choices:
+        if number < until or state.actor == CHANCE:
+            continue
+        view = state.view()
+        if view.choices and forced(view) is None:
             yield state
             until = number + chance.randrange(1, 12)
 
@@ -42,13 +58,18 @@ def last_site(path: tuple[str, ...]) -> str | None:
 
 
 def effects(state: State[Any]) -> dict[str, list[Choice]]:
-    """Where choices take effect."""
+    """Where choices take effect; a button that says the same as a site is left out."""
     found: dict[str, list[Choice]] = {}
     for choice in state.view().choices:
-        for path in choice.paths:
+        sites = [path for path in choice.paths if not path[-1].startswith(BUTTON)]
+        for path in sites or choice.paths:
             if (site := last_site(path)) is not None:
                 found.setdefault(site, []).append(choice)
     return found
+
+
+def kinds_of(choice: Choice) -> list[str]:
+    return [one.kind for one in choice.consequences]
 
 
 def kinds(state: State[Any]) -> dict[str, str]:
@@ -63,7 +84,10 @@ def table(visitor: Visitor, state: State[Any]) -> Sitting:
     seats = [{"kind": "me"}] * state.seats
     made = make_table(visitor, game, options=GAMES[game], seats=seats, start=state.dump())
     sitting = Sitting(visitor, made["id"], range(state.seats))
-    sitting.sit()
+    if visitor.page.url.startswith(visitor.url):
+        sitting.go_on()
+    else:
+        sitting.sit()
     assert sitting.wait_for_turn()
     return sitting
 
@@ -88,25 +112,145 @@ def drawn(visitor: Visitor) -> dict[str, list[str]]:
     return marks
 
 
-@pytest.mark.parametrize("game", slow_but("relati", "relati-legacy", of=OURS))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", slow_but("relati-legacy", of=OURS))
 def test_marks_have_the_kinds_of_the_choices(visit: Visit, game: str) -> None:
     visitor = visit(None)
     for state in itertools.islice(decisions(game), POSITIONS):
         table(visitor, state)
-        assert marked(visitor) == kinds(state)
-        verbs = look_of(state.game).verbs
-        ears = {verb.symbol for verb in verbs.values() if verb.where == "dogear"}
-        there = effects(state)
-        owners = {piece.site: piece.stack[-1].seat for piece in state.view().pieces}
-        for site, glyphs in drawn(visitor).items():
-            if ears & set(glyphs):
-                taking = [one for one in there[site] if verbs[one.verb].where == "dogear"]
-                assert taking, f"{site} has a dog-ear, and nothing can be done to it"
-                assert owners.get(site) != state.actor
-        for site, choices in there.items():
-            seen = any(one.verb in verbs and verbs[one.verb].where == "centre"
-                       and verbs[one.verb].rest for one in choices)  # fmt: skip
-            assert not seen or site in drawn(visitor)
+        marks_hold(state, marked(visitor), drawn(visitor))
+
+
+def marks_hold(state: State[Any], found: dict[str, str], shown: dict[str, list[str]]) -> None:
+    """Marks have the kinds of the choices; what has a dog-ear is another's, and can be taken."""
+    assert found == kinds(state)
+    verbs = look_of(state.game).verbs
+    ears = {verb.symbol for verb in verbs.values() if verb.where == "dogear"}
+    there = effects(state)
+    owners = {piece.site: piece.stack[-1].seat for piece in state.view().pieces}
+    for site, glyphs in shown.items():
+        if ears & set(glyphs):
+            taking = [one for one in there[site] if verbs[one.verb].where == "dogear"]
+            biting = [one for one in taking if "holds" not in kinds_of(one)]
+            assert biting, f"{site} has a dog-ear, and nothing can be done to it"
+            assert owners.get(site) != state.actor
+    for site, choices in there.items():
+        seen = any(one.verb in verbs and verbs[one.verb].where == "centre"
+                   and verbs[one.verb].rest for one in choices)  # fmt: skip
+        assert not seen or site in shown
+
+
+@pytest.mark.parametrize("game", slow_but("relati-legacy", of=OURS))
+def test_marks_of_many_positions_have_the_kinds_of_the_choices(game: str) -> None:
+    """By the page's own code in Node: a browser shows the same of a few."""
+    states = list(itertools.islice(decisions(game, 8), MANY))
+    sheet = look_sheet(states[0].game)
+    asked: list[dict[str, Any]] = [
+        {
+            "game": game,
+            "sheet": sheet,
+            "geometry": state.game.geometry(state.seats, state.options),
+            "view": state.view(),
+            "coordinates": False,
+            "width": WIDTH,
+            "language": "en",
+            "words": {},
+            "choice": None,
+            "marks": True,
+        }
+        for state in states
+    ]
+    done = subprocess.run(
+        [node(), str(Path(__file__).parent / "scenes.mjs")],
+        input=b"".join(encode(one) + b"\n" for one in asked),
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    for state, line in zip(states, done.stdout.splitlines(), strict=True):
+        made = json.loads(line)
+        shown: dict[str, list[str]] = {}
+        for site, glyph in made["drawn"]:
+            shown.setdefault(site, []).append(glyph)
+        marks_hold(state, made["verbs"], shown)
+
+
+def hovered(visitor: Visitor, site: str) -> dict[str, set[str]]:
+    """What is drawn of consequences while one points at a site: glyphs by their site."""
+    sitting_at = visitor.page.evaluate(
+        """(name) => {
+          const hit = [...document.querySelectorAll('[data-hit]')]
+            .find((one) => one.dataset.hit === name);
+          const box = hit.getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        }""",
+        site,
+    )
+    visitor.page.mouse.move(*sitting_at)
+    found: list[list[str]] = visitor.page.evaluate(
+        """() => [...document.querySelectorAll('svg.board-play use[data-consequence]')]
+          .map((mark) => [mark.dataset.site, mark.dataset.glyph])"""
+    )
+    marks: dict[str, set[str]] = {}
+    for where, glyph in found:
+        marks.setdefault(where, set()).add(glyph)
+    return marks
+
+
+@pytest.mark.slow
+def test_whoever_points_at_an_escape_sees_who_dies_and_at_a_shield_how_far_it_goes(
+    visit: Visit,
+) -> None:
+    state = legacy("O*C4 OC3 OD3 O#E4 OE3 OC5 X*F5 XF4 XE5 XG6", "2 O 9")
+    visitor = visit(None)
+    sitting = table(visitor, state)
+    escape = next(site for site, there in kinds(state).items() if there == "escape")
+    assert hovered(visitor, escape) == dict.fromkeys(("C4", "C3", "D3", "E3", "C5"), RUBBED)
+    sitting.click("E4")
+    expected = {"F5": AIMED, "F4": AIMED, "E5": AIMED, "D3": RUBBED, "E3": RUBBED}
+    assert hovered(visitor, "E4") == expected
+    page = visitor.page
+    expect(page.locator("rect[data-consequence=reach]")).to_have_count(1)
+    ash = page.locator("[data-ash]").evaluate_all("all => all.map((one) => one.dataset.ash)")
+    assert set(ash) == {"D4", "D5", "F3"}
+    covers = page.evaluate(
+        """() => {
+          const [bar, frame] = ['.action-bar', 'rect[data-consequence=reach]']
+            .map((one) => document.querySelector(one).getBoundingClientRect());
+          return bar.left < frame.right && frame.left < bar.right
+            && bar.top < frame.bottom && frame.top < bar.bottom;
+        }"""
+    )
+    assert not covers, "the bar covers nothing of what it is about"
+    page.mouse.click(1200, 880)
+    expect(page.locator(".action-bar")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_plates_stand_between_trays_and_the_life_can_be_clicked(visit: Visit) -> None:
+    visitor = visit(None)
+    page = visitor.page
+    sitting = table(visitor, ACTING)
+    sitting.click("0.1")
+    plates = {
+        one.sites[1]: one.kind
+        for choice in ACTING.view().choices
+        if choice.paths[0][0] == "0.1"
+        for one in choice.consequences
+        if one.said
+    }
+    shown = page.locator("[data-plate]").evaluate_all("all => all.map((one) => one.dataset.plate)")
+    assert plates
+    assert sorted(shown) == sorted(plates.values())
+    sitting = table(visitor, OPEN)
+    assert drawn(visitor)["1.life"] == ["verb-take"]
+    before = sitting.shown()
+    sitting.click("1.life")
+    expect(page.locator("[data-selected]")).to_have_count(1)
+    sitting.click("1.life")
+    sitting.wait_past(before)
+    assert sitting.state().dump() == OPEN.play("D2").dump()
 
 
 def begins(state: State[Any]) -> set[str]:
@@ -159,7 +303,7 @@ def barred(state: State[Any]) -> list[tuple[str, Choice]]:
     return found
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", slow_but(DESK, of=[DESK, PHONE]), ids=["desk", "phone"])
 @pytest.mark.parametrize("game", slow_but("relati-legacy", of=("relati", "relati-legacy", "atom")))
 def test_the_bar_at_the_cell_plays_its_default_by_a_second_click(
     visit: Visit, game: str, size: tuple[int, int]
@@ -197,6 +341,7 @@ def test_the_bar_at_the_cell_plays_its_default_by_a_second_click(
         assert sitting.state().dump() == state.play(choice.token).dump()
 
 
+@pytest.mark.slow
 def test_digits_and_chips(visit: Visit) -> None:
     """A digit is a row of the bar; a chip shows the marks of one verb alone."""
     found = (state for state in decisions("relati-legacy", 2) if {"link", "escape"} <= set(

@@ -71,7 +71,7 @@ def compiled(
         begins.append(f"games/{folder_of(game)}/kernel.hpp")
         flags = (*flags, f"-DDUIYI_GAME={folder_of(game)}")
     sources = {**_sources(begins), **(changed or {})}
-    command = [COMPILER, "-std=c++20", *flags]
+    command = [COMPILER, "-std=c++20", "-ffp-contract=off", *flags]
     made_of = repr((sorted(sources.items()), _compiler(), source, command))
     name = "-".join((*([game] if game else []), Path(source).stem))
     program = KEPT / f"{name}-{hashlib.sha256(made_of.encode()).hexdigest()[:16]}"

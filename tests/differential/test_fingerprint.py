@@ -13,6 +13,7 @@ from tests.differential.kernel import NOBODY, Position, Refused
 from tests.differential.planted import VARIABLE
 from tests.differential.programs import GAMES
 from tests.differential.test_planted_bugs import NONE, of_game, program
+from tests.selection import slow_but
 
 import duiyi
 from duiyi.core import CHANCE
@@ -109,7 +110,7 @@ def found_with(game: str, number: int) -> str | None:
         return difference(duiyi.game(game), kernel)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_but("tzaar", of=GAMES))
 def test_many_planted_bugs_keep_a_kernel_from_being_used(game: str) -> None:
     assert found_with(game, NONE) is None
     bugs = of_game(game)

@@ -187,6 +187,7 @@ def test_other_values_in_json_are_records_or_refused(data: st.DataObject) -> Non
     hold(json.dumps(fields))
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200), st.sampled_from(["latin-1", "utf-8"]))
 def test_random_bytes_are_refused(data: bytes, encoding: str) -> None:
     hold(data.decode(encoding, "replace"))
@@ -195,6 +196,7 @@ def test_random_bytes_are_refused(data: bytes, encoding: str) -> None:
 HEAD = '[Game "dice"] [Version "3"] [Seats "3"]\n'
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from([*'[]{}()"@*! \n', "1 ", "@0 ", "roll ", "*1 ", "!2 x "])))
 def test_random_moves_are_records_or_refused(words: list[str]) -> None:
     hold(HEAD + "".join(words))

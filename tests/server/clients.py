@@ -1,4 +1,4 @@
-"""Clients that speak `web/src/net/wire.ts` over real HTTP and sockets, for tests and benchmarks.
+"""Clients that speak `web/src/net/wire/` over real HTTP and sockets, for tests and benchmarks.
 
     async with Site(server.url) as site:
         ann, ben = await site.guest("Ann"), await site.guest("Ben")

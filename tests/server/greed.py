@@ -20,6 +20,7 @@ from tests.server.clients import ME, Guest, Line, Site
 from websockets.exceptions import WebSocketException
 
 import duiyi
+from duiyi.core.lessons import lessons as read_lessons
 from duiyi.core.record import Record
 from duiyi.core.record.files import write_dyr
 
@@ -122,6 +123,34 @@ async def hints(greed: Greed) -> None:
     await greed.crowd(one)
 
 
+async def coach(greed: Greed) -> None:
+    """Words of the coach about a game of one's own, before a decision and after it."""
+    guest = greed.guests[0]
+    made = await guest.make("relati", [ME, ME])
+    async with guest.line(made["id"]) as line:
+        for _ in range(12):
+            await line.play(line.tokens[0])
+        token = line.tokens[0]
+
+    async def one() -> None:
+        asked = random.choice([{"at": 12, "token": token}, {"at": 11, "token": None}])
+        await greed.post(f"tables/{made['id']}/coach", asked)
+
+    greed.guests = [guest]
+    await greed.crowd(one)
+
+
+async def lessons(greed: Greed) -> None:
+    """Tries in the lessons that take longest to judge."""
+    tried = dearest_tries()
+
+    async def one() -> None:
+        path, body = random.choice(tried)
+        await greed.post(f"lessons/{path}/try", body)
+
+    await greed.crowd(one)
+
+
 async def lobby(greed: Greed) -> None:
     """Public tables."""
 
@@ -174,7 +203,7 @@ async def looking(greed: Greed) -> None:
 
 KINDS: dict[str, Callable[[Greed], Awaitable[None]]] = {
     "records": records, "reading": reading, "thinking": thinking, "hints": hints,
-    "lobby": lobby, "messages": messages, "looking": looking,
+    "coach": coach, "lessons": lessons, "lobby": lobby, "messages": messages, "looking": looking,
 }  # fmt: skip
 
 
@@ -197,6 +226,19 @@ def bushy_record(number: int) -> str:
             yield f"( 1 @0 {others[count % len(others)]} )"
 
     return " ".join(words()) + "\n"
+
+
+def dearest_tries() -> list[tuple[str, dict[str, object]]]:
+    """The last step of every lesson of the two games whose positions are the largest."""
+    return [
+        (
+            f"{name}/{lesson.id}",
+            {"played": [step.solution for step in lesson.steps[:-1]], "text": solution},
+        )
+        for name in ("atom", "relati-legacy")
+        for lesson in read_lessons(duiyi.game(name))
+        for solution in [lesson.steps[-1].solution]
+    ]
 
 
 async def main(url: str, what: str, seconds: float) -> Said:

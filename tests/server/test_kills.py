@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import pytest
+from tests.selection import slow_but
 from tests.server.clients import FRIEND, ME, Guest, Line, Site
 from tests.server_process import Served, served
 from websockets.exceptions import ConnectionClosed
@@ -26,7 +28,8 @@ from duiyi.server.storage.store import Row
 from duiyi.server.table import log as table_log
 
 SOAK = os.environ.get("DUIYI_SOAK") == "1"
-TABLES, KILLS = (100, 30) if SOAK else (12, 3)
+TABLES = 100 if SOAK else 12
+KILLS = [30] if SOAK else slow_but(1, of=(1, 3))
 MOVES = (2, 5)
 """Acknowledged moves per table until a kill, at least and at most."""
 JITTER = 0.05
@@ -112,18 +115,19 @@ async def make(site: Site, chance: random.Random) -> Witness:
     return Witness(made["id"], guests)
 
 
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", KILLS)
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path, kills: int) -> None:
     chance = random.Random(4)
     database = tmp_path / "games.sqlite"
     witnesses: list[Witness] = []
-    for _ in range(KILLS):
+    for _ in range(kills):
         begun = time.monotonic()
         with served(database, GENEROUS) as server:
             asyncio.run(one_life(server, chance, witnesses, begun))
     begun = time.monotonic()
     with served(database, GENEROUS) as server:
         asyncio.run(one_life(server, chance, witnesses, begun, last=True))
-    assert sum(len(witness.taken) for witness in witnesses) >= KILLS * TABLES * MOVES[0]
+    assert sum(len(witness.taken) for witness in witnesses) >= kills * TABLES * MOVES[0]
 
 
 async def one_life(
@@ -205,6 +209,7 @@ async def compare_shown(database: Path, witness: Witness, begun: float) -> None:
             assert had - may_have_used <= left <= had
 
 
+@pytest.mark.slow
 def test_time_while_the_server_is_down_is_charged_to_nobody(tmp_path: Path) -> None:
     chance = random.Random(1)
     database = tmp_path / "games.sqlite"

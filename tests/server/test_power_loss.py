@@ -11,8 +11,8 @@ import apsw
 import pytest
 from tests.server.power_loss_vfs import Disk
 
-from duiyi.server.storage import sqlite
-from duiyi.server.storage.database import BadDatabase
+from duiyi.database import connections
+from duiyi.database.file import BadDatabase
 from duiyi.server.storage.sqlite import SqliteStore
 from duiyi.server.storage.store import Guest, Row, Write
 
@@ -122,7 +122,7 @@ def close(store: SqliteStore) -> None:
 @pytest.fixture(autouse=True)
 def checkpoints_come_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the power fails in the middle of them as well."""
-    monkeypatch.setattr(sqlite, "CHECKPOINT_PAGES", 30)
+    monkeypatch.setattr(connections, "CHECKPOINT_PAGES", 30)
 
 
 @pytest.mark.parametrize("torn", [False, True], ids=["all-gone", "torn"])

@@ -15,11 +15,11 @@ import msgspec
 import pytest
 from tests.server.power_loss_vfs import Disk
 
+from duiyi.database.file import BadDatabase
 from duiyi.server import wire
 from duiyi.server.computers.pool import Computers
 from duiyi.server.live.rooms import Connection, Rooms
 from duiyi.server.live.service import TableService
-from duiyi.server.storage.database import BadDatabase
 from duiyi.server.storage.sqlite import SqliteStore
 from duiyi.server.storage.store import Guest
 from duiyi.server.table import log as table_log

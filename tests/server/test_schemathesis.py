@@ -26,6 +26,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
     unsupported_method,
 )
+from tests.selection import slow_but
 from tests.server_process import Served, served
 
 SOAK = bool(os.environ.get("DUIYI_SOAK"))
@@ -77,7 +78,7 @@ def operations(described: Any) -> list[Any]:
     return [found.ok() for found in described.get_all_operations()]
 
 
-@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+@pytest.mark.parametrize("mode", slow_but(GenerationMode.POSITIVE, of=GenerationMode))
 def test_every_answer_is_as_described(
     described: Any, mode: GenerationMode, subtests: pytest.Subtests
 ) -> None:

@@ -13,6 +13,7 @@ from duiyi.cli.common.columns import grouped, in_columns
 from duiyi.core.perft import perft
 from duiyi.core.record.files import load, read
 
+LITTLE_GOLEM = Path(__file__).parents[2] / "data" / "littlegolem"
 WIN = "B1 A1 B2 A2 B3 A3 B4 A4 B5 A5 C1".split()
 
 
@@ -175,6 +176,29 @@ def test_a_record_can_go_to_stdout(run: Run, game_file: str, form: str) -> None:
     ran = run("record", "convert", game_file, "-", "--to", form)
     assert read(ran.out) == load(game_file)
     assert ran.out.startswith("{") == (form == "json")
+
+
+def test_games_from_elsewhere_are_converted_to_and_fro(run: Run) -> None:
+    source = next(LITTLE_GOLEM.glob("*.sgf"))
+    assert run("record", "convert", str(source), "game.dyr").code == 0
+    for form in ("littlegolem", "boardspace"):
+        ran = run("record", "convert", "game.dyr", f"{form}.sgf", "--to", form)
+        assert ran.code == 0, ran.err
+        assert load(f"{form}.sgf") == load("game.dyr")
+        named = run("record", "convert", f"{form}.sgf", "-", "--to", form, "--from", form)
+        assert named.out == Path(f"{form}.sgf").read_text("utf-8")
+    assert Path("littlegolem.sgf").read_text("utf-8").rstrip() == source.read_text("utf-8").rstrip()
+
+
+def test_a_format_must_be_named_where_several_fit(run: Run, game_file: str) -> None:
+    ran = run("record", "convert", game_file, "game.sgf")
+    assert ran.code == 2
+    assert "--to boardspace or --to littlegolem" in ran.err
+    ran = run("record", "convert", game_file, "game.sgf", "--to", "littlegolem", "--language", "en")
+    assert (ran.code, "littlegolem is no format of relati" in ran.err) == (2, True)
+    assert "Known are" in run("record", "convert", game_file, "-", "--to", "pgn").err
+    assert "Known are" in run("record", "convert", game_file, "x.dyr", "--from", "dyr").err
+    assert not Path("game.sgf").exists()
 
 
 def test_words_go_in_columns_and_groups() -> None:

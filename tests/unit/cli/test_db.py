@@ -54,6 +54,12 @@ def test_a_backup_has_everything(run: Run, games: list[str]) -> None:
     copy.close()
 
 
+def test_openings_are_counted_anew(run: Run, games: list[str]) -> None:
+    for _ in range(2):
+        ran = run("db", "openings", *DATABASE, "--language", "en")
+        assert (ran.code, ran.out) == (0, "3 games counted\n"), ran.err
+
+
 def test_a_backup_replaces_nothing_unasked(run: Run, games: list[str]) -> None:
     Path("copy.sqlite").write_text("precious")
     ran = run("db", "backup", "copy.sqlite", *DATABASE)

@@ -108,6 +108,17 @@ def test_nothing_is_skipped_for_who_wants_to_be_asked(run: Run) -> None:
     assert "turn 2" not in out
 
 
+@pytest.mark.parametrize(
+    "turn",
+    ["B2×C2, then I1 on H1", "b2 吃 c2，再 i1 疊 h1（2 層）", "B2吃C2，再I1叠H1", "B2xC2 I1+H1"],
+)
+def test_a_turn_of_two_may_be_typed_as_lists_say_it(run: Run, turn: str) -> None:
+    after = duiyi.game("tzaar").start()
+    for token in ("A5xA4", "B2xC2", "I1+H1"):
+        after = after.play(token)
+    assert after.dump() in run("play", "tzaar", typed=lines("A5xA4", turn, "dump")).out
+
+
 def test_moves_are_listed_in_groups(run: Run) -> None:
     out = run("play", "relati", "-o", "cannon=on", typed=lines("E5", "A1", "E6", "B1", "moves")).out
     listed = out[out.index("> moves\n") :]
@@ -197,7 +208,8 @@ def test_a_person_may_take_any_seat(run: Run) -> None:
 def test_resigning_ends_a_game_of_two(run: Run) -> None:
     ran = run("play", "relati", typed=lines("E5", "resign"))
     assert "X resigns\n" in ran.out
-    assert "all others have withdrawn" in ran.out
+    assert "the opponent resigns: circle wins" in ran.out
+    assert "對方認輸" in run("play", "relati", "--language", "zh-Hant", typed=lines("resign")).out
     assert "Result: O 1, X 0" in ran.out
 
 

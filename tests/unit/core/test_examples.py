@@ -15,7 +15,7 @@ import pytest
 import duiyi
 from duiyi.core import IllegalAction
 from duiyi.core.check import check
-from duiyi.core.check.lessons import first_problem
+from duiyi.core.check.brought.lessons import first_problem
 from duiyi.core.lessons import lessons
 from duiyi.core.locale import LANGUAGES, text
 

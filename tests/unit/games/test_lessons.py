@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import duiyi
-from duiyi.core.check.lessons import first_problem
+from duiyi.core.check.brought.lessons import first_problem
 from duiyi.core.lessons import Lesson, Step, lessons
 from duiyi.core.lessons.judge import followed
 from duiyi.core.lessons.model import matches

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import duiyi
-from duiyi.core.check.lessons import first_problem
+from duiyi.core.check.brought.lessons import first_problem
 from duiyi.core.lessons import Step, begun, catalog_name, lessons, tried
 from duiyi.core.lessons.model import matches
 from duiyi.core.locale import LANGUAGES, catalog

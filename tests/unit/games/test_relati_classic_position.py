@@ -115,15 +115,15 @@ def test_every_state_of_a_random_game_is_read_back(seats: int, seed: int) -> Non
         (f"{EMPTY} O - 1 out:XX", "out: XX is not allowed; allowed: OX"),
         (f"{rows(7, '')} O - 1 out:DX", "out: DX is not allowed; allowed: OXD"),
         (f"{rows(7, '')} O - 1 out:X?", "out: X? is not allowed; allowed: OXD"),
-        (f"{EMPTY} O X 1", "X cannot have moved last in this position"),
-        (f"{rows(5, 'OC3')} X - 1", "- cannot have moved last in this position"),
-        (f"{rows(5, 'OC3')} O X 1", "X cannot have moved last in this position"),
-        (f"{rows(5, 'XC3')} O O 1", "O cannot have moved last in this position"),
-        (f"{rows(5, 'OC3')} O O 1", "by the rules the player to move is X, not O"),
-        (f"{rows(5, 'OC3')} - O 1", "by the rules the player to move is X, not -"),
-        (f"{rows(5, 'OC3')} X O 1 out:X", "by the rules the player to move is -, not X"),
-        (f"{rows(5, 'XE1', 'O')} O X 9", "by the rules the player to move is -, not O"),
-        (f"{EMPTY} X - 1", "by the rules the player to move is O, not X"),
+        (f"{EMPTY} O X 1", "cross cannot have moved last in this position"),
+        (f"{rows(5, 'OC3')} X - 1", "nobody cannot have moved last in this position"),
+        (f"{rows(5, 'OC3')} O X 1", "cross cannot have moved last in this position"),
+        (f"{rows(5, 'XC3')} O O 1", "circle cannot have moved last in this position"),
+        (f"{rows(5, 'OC3')} O O 1", "by the rules the player to move is cross, not circle"),
+        (f"{rows(5, 'OC3')} - O 1", "by the rules the player to move is cross, not nobody"),
+        (f"{rows(5, 'OC3')} X O 1 out:X", "by the rules the player to move is nobody, not cross"),
+        (f"{rows(5, 'XE1', 'O')} O X 9", "by the rules the player to move is nobody, not circle"),
+        (f"{EMPTY} X - 1", "by the rules the player to move is circle, not cross"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused_with_the_reason(text: str, says: str) -> None:
@@ -141,4 +141,4 @@ def test_a_long_wrong_field_is_cut_to_40_characters() -> None:
 def test_the_reason_is_there_in_chinese_too() -> None:
     with pytest.raises(duiyi.BadPosition) as caught:
         GAME.load(f"{rows(5, 'OC3')} O O 1")
-    assert worded(caught.value.message, "zh-Hant") == "依規則輪到 X，不是 O"
+    assert worded(caught.value.message, "zh-Hant") == "依規則輪到叉叉，不是圓圈"

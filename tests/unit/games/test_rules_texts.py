@@ -16,7 +16,7 @@ from duiyi.core.locale import LANGUAGES
 from duiyi.core.state import Game
 from duiyi.server.http.rules_page import rules_page
 from duiyi.server.teaching.diagrams import diagram
-from duiyi.server.wire.http import RulesPage
+from duiyi.server.wire.teaching import RulesPage
 
 TAUGHT = {
     "relati-classic": "placing links winning",
@@ -97,8 +97,8 @@ def test_every_diagram_holds_and_is_shown_in_every_language(name: str) -> None:
     game = duiyi.game(name)
     entries = tomllib.loads((game.rules / "diagrams.toml").read_text("utf-8"))  # type: ignore[attr-defined]
     assert len(entries) >= 4
-    for entry in entries.values():
-        diagram(game, entry)
+    for each, entry in entries.items():
+        diagram(game, each, entry)
     for language in LANGUAGES:
         text = (game.rules / f"{language}.md").read_text("utf-8")  # type: ignore[attr-defined]
         fences = re.findall(r"^```position\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)

@@ -15,7 +15,8 @@ from tests.unit.players.clocked import clocked
 import duiyi
 from duiyi import kernels
 from duiyi.core import BadOptions
-from duiyi.kernels import classic, proof
+from duiyi.kernels import proof
+from duiyi.kernels.solver import Solver
 from duiyi.kernels.thinker import Thinker, control
 from duiyi.players import searches
 
@@ -106,7 +107,7 @@ def test_a_proof_and_the_solver_stop_when_they_are_told() -> None:
     start = begun("tzaar", 2)
     assert stopped_after(lambda ending: proof.prove(start, control=ending)) < SOON
     first = begun("relati-classic", 2)
-    assert stopped_after(lambda ending: classic.Solver().lines(first, control=ending)) < SOON
+    assert stopped_after(lambda ending: Solver(first).lines(first, control=ending)) < SOON
 
 
 @pytest.mark.slow

@@ -52,6 +52,14 @@ def test_time_is_kept_and_counted() -> None:
     assert 0.03 < thought.cpu_seconds < 0.10
 
 
+def test_nodes_are_those_of_all_threads() -> None:
+    there = kernels.position(duiyi.game("relati-classic").start(2))
+    alone = Thinker(there, "alphabeta").think(there, nodes=3000)
+    together = Thinker(there, "alphabeta").think(there, nodes=3000, threads=2)
+    assert alone.nodes == 3000
+    assert together.nodes > 3000
+
+
 def test_another_thread_can_stop_it() -> None:
     there, stop = somewhere("relati"), control()
     timer = threading.Timer(0.2, stop.stop)

@@ -12,7 +12,7 @@ from tests.unit.players.clocked import clocked
 import duiyi
 from duiyi import kernels, players
 from duiyi.core import BadOptions, State
-from duiyi.kernels import classic
+from duiyi.kernels.solver import Solver, values
 from duiyi.players import PerfectPlayer, RandomPlayer
 
 GAME = duiyi.game("relati-classic")
@@ -57,7 +57,7 @@ def test_it_keeps_the_value_of_late_positions() -> None:
     player = PerfectPlayer(1)
     for seed in range(30):
         state = late(seed, 16)
-        token, known = classic.best(state)
+        token, known = next(iter(values(state).items()))
         assert known == value(state)
         for action in (state.parse(token), player.choose(state)):
             after = state.play(action)
@@ -80,11 +80,13 @@ def test_it_never_loses_what_it_has_from_the_start_on() -> None:
 
 
 def test_first_moves_are_symmetric_and_none_wins() -> None:
-    values = classic.first_moves()
-    rows = [values[at : at + 5] for at in range(0, 25, 5)]
+    start = GAME.start(2)
+    worth = values(start)
+    each = [worth[start.text(action)] for action in start.actions()]
+    rows = [each[at : at + 5] for at in range(0, 25, 5)]
     assert rows == [row[::-1] for row in rows] == rows[::-1]
     assert {value for row in rows[1:4] for value in row[1:4]} == {0}
-    assert sum(values) == -16
+    assert sum(each) == -16
 
 
 @pytest.mark.parametrize(("name", "seats"), [("tzaar", 2), ("relati-classic", 3)])
@@ -96,7 +98,8 @@ def test_it_knows_one_game_only(name: str, seats: int) -> None:
 
 
 def test_time_may_be_too_short() -> None:
-    lines, spent = classic.Solver().lines(kernels.position(GAME.start(2)), seconds=0.001)
+    first = kernels.position(GAME.start(2))
+    lines, spent = Solver(first).lines(first, seconds=0.001)
     assert lines == ()
     assert spent < 0.5
 

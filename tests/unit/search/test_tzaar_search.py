@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.stolen import watching
-from tests.unit.search.asked import compiled, said_by
+from tests.unit.search.asked import Asked, compiled, said_by
 
 import duiyi
 from duiyi.core import State
@@ -142,6 +142,55 @@ def test_forced_ends_are_found_with_their_length(driver: Driver) -> None:
         # The winner's way is the shortest; the loser's may be thought to be longer than it is.
         assert score == expected if expected > 0 else expected <= score < -SURE, state.dump()
     assert decided > 10
+
+
+def test_lines_of_forced_wins_lead_to_their_ends(driver: Driver) -> None:
+    won = 0
+    for seed in range(40):
+        state = played(seed, 16)
+        score, tokens = driver.search(NETWORK, "20000n", state.dump()).lines[0]
+        if score <= SURE:
+            continue
+        won += 1
+        assert len(tokens) == WIN - score, state.dump()
+        after = state
+        for token in tokens:
+            after = after.play(after.parse(token))
+        assert after.outcome is not None
+        assert after.outcome.winner == state.owner
+    assert won > 5
+
+
+def test_a_win_within_the_turn_is_seen_without_search(driver: Driver) -> None:
+    """So the same ends are found with fewer nodes."""
+    decided, seeing, blind = 0, 0, 0
+    for seed in range(40):
+        position = played(seed, 16).dump()
+        words = NETWORK, f"{NETWORK},wins_at_hand=0"
+        found, other = (driver.search(word, "50000n", position) for word in words)
+        if abs(found.lines[0][0]) > SURE and abs(other.lines[0][0]) > SURE:
+            decided += 1
+            seeing, blind = seeing + found.nodes, blind + other.nodes
+    assert decided > 10
+    assert seeing < 0.9 * blind
+
+
+def test_it_speaks_the_engine_protocol(driver: Driver) -> None:
+    asked = Asked(driver.program, "engine", NETWORK, "200000n", "2")
+    assert asked.ask("hello 1") == "ready"
+    assert asked.ask("game tzaar version 1 seats 2 seat 0 clock turn 1") == "ready"
+    state = loaded(START).play("C2xC3")
+    info = asked.ask(f"position {state.dump()}\ngo").split()
+    assert info[:4] == ["info", "depth", "2", "nodes"]
+    assert 0 < int(info[4]) < 200_000, "the depth is reached before"
+    assert 0 < float(info[6]) < 1
+    word, *tokens = asked.ask("position of nobody").split()
+    assert word == "move"
+    after = state
+    for token in tokens:
+        after = after.play(after.parse(token))
+    assert after.owner != state.owner
+    asked.close()
 
 
 def test_what_is_kept_from_step_to_step_is_what_a_position_is_worth(driver: Driver) -> None:

@@ -66,6 +66,13 @@ def test_what_is_not_there_and_what_cannot_be_done(client: httpx.Client) -> None
         assert client.get(path).status_code == 404
 
 
+@pytest.mark.parametrize("path", ["session", "sessions", "classes/cs2", "classes/cs2/ladder"])
+def test_without_classes_there_is_nothing_at_their_addresses(
+    client: httpx.Client, path: str
+) -> None:
+    refusal(client.get(f"/api/{path}"), 404, "not-found")
+
+
 def test_a_plug_in_shows_its_page_of_rules(client: httpx.Client) -> None:
     page = client.get("/api/rules/amazons/zh-Hant")
     assert page.status_code == 200

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import httpx
 from tests.unit.analysis.coached import SETUPS, blunders
 from tests.unit.server.test_app import refusal
 from tests.unit.server.test_app_hints import FRIEND, LEVEL, ME, ask, new_table, play
 
 from duiyi import game
+from duiyi.server.app import make_app
+from duiyi.server.computers.coaching import Decided
+from duiyi.server.http.static import Page
+from duiyi.server.services import Services
+from duiyi.server.storage.sqlite import SqliteStore
 
 
 def coach(client: httpx.Client, id: str, at: int, token: str | None = None) -> httpx.Response:
@@ -65,3 +73,26 @@ def test_no_way_around_helps_in_a_game_that_people_are_playing(client: httpx.Cli
         refusal(coach(client, mine, 0, token), 403, "hint-running")
         ask(client, id, do="resign", seat=0)
     assert coach(client, mine, 0, token).status_code == 200
+
+
+def test_at_the_first_move_after_the_start_its_worker_is_there(tmp_path: Path) -> None:
+    """The answer to whoever asks first comes from the worker that was ready before."""
+    start = game("tzaar").start()
+    decided = Decided("tzaar", start.dump(), 0, start.text(start.actions()[0]), 0, made=False)
+
+    async def visit() -> None:
+        store = SqliteStore(tmp_path / "coach.sqlite3")
+        app = make_app(store, page=Page({}))
+        try:
+            async with app.router.lifespan_context(app):
+                services: Services = app.state.services
+                assert services.computers.idle == 1
+                asked = asyncio.create_task(services.computers.coach(decided, 1))
+                await asyncio.sleep(0)
+                assert services.computers.idle == 0
+                assert (await asked).token == decided.token
+                assert services.computers.idle == 1
+        finally:
+            store.close()
+
+    asyncio.run(visit())

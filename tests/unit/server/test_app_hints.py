@@ -35,7 +35,7 @@ def test_a_hint_against_a_level_is_legal_and_shown_at_the_seat(client: httpx.Cli
     start = game("relati-classic").start()
     assert start.why_not(found["token"]) is None
     assert (found["at"], found["actor"], found["path"]) == (0, 0, [found["token"]])
-    assert found["line"][0] == {"actor": 0, "token": found["token"]}
+    assert (found["line"][0]["actor"], found["line"][0]["token"]) == (0, found["token"])
     assert 0 <= found["share"] <= 1
     assert set(found["label"]) == {"key", "params"}
     seats = client.get(f"/api/tables/{id}").json()["seats"]

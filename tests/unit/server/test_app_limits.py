@@ -112,6 +112,24 @@ def test_too_many_words_of_the_coach(tmp_path: Path) -> None:
     asyncio.run(visit())
 
 
+def test_too_many_tries_of_a_guest_and_of_an_address(tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with running(tmp_path, Limits(tries=FEW, address_factor=2)) as client:
+            begin = "/api/lessons/tic-tac-toe/nothing"
+            tries = {"played": [], "text": "A1"}
+            await client.get("/api/me")
+            codes = [
+                (await client.get(begin)).json()["code"],
+                *[(await client.post(f"{begin}/try", json=tries)).json()["code"] for _ in "12"],
+            ]
+            assert codes == ["no-lesson", "no-lesson", "too-fast"]
+            client.cookies.clear()
+            codes = [(await client.get(begin)).json()["code"] for _ in range(3)]
+            assert codes == ["no-lesson", "no-lesson", "too-fast"]
+
+    asyncio.run(visit())
+
+
 def test_too_many_hints(tmp_path: Path) -> None:
     async def visit() -> None:
         async with running(tmp_path, Limits(hints=FEW)) as client:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,8 +16,10 @@ from websockets.sync.client import connect
 from duiyi import game
 from duiyi.core.record import Decision, Record
 from duiyi.core.record.files import read, write_dyr, write_json
+from duiyi.core.record.formats import formats
 from duiyi.core.state import CHANCE, State
 
+LITTLE_GOLEM = Path(__file__).parents[2] / "data" / "littlegolem"
 GAMES: dict[str, dict[str, Any]] = {
     "relati": {"cannon": True},
     "relati-classic": {},
@@ -100,6 +103,25 @@ def test_a_record_of_every_game(client: httpx.Client, name: str) -> None:
     listed = client.get("/api/records", params={"game": name}).json()
     assert summary in listed
     assert {one["game"] for one in listed} == {name}
+
+
+def test_games_from_elsewhere_are_the_same_records(client: httpx.Client) -> None:
+    source = (LITTLE_GOLEM / "2552914.sgf").read_text("utf-8")
+    record = read(source)
+    summary = hand_in(client, source)
+    assert summary["names"] == ["white", "black"]
+    assert hand_in(client, write_dyr(record)) == summary
+    for one in formats():
+        assert hand_in(client, one.write(record)) == summary
+
+
+def test_a_game_from_elsewhere_that_cannot_be_read_is_told_where(client: httpx.Client) -> None:
+    answer = client.post("/api/records", json={"text": "(;FF[TZAAR]\n;W[zzop])"})
+    refusal(answer, 422, "bad-record", "text")
+    said = dict(answer.json()["message"]["params"])
+    assert (said["line"], said["column"]) == (2, 4)
+    assert said["problem"]["key"] == "tzaar:bad-record.golem-point"
+    assert dict(said["problem"]["params"]) == {"found": "zz"}
 
 
 @pytest.mark.parametrize("name", GAMES)

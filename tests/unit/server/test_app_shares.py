@@ -155,7 +155,7 @@ def test_an_address_has_few_tables_of_computers_alone_and_they_wait_for_somebody
             id = answers[0].json()["id"]
             table = (await here.visitor().get(f"/api/tables/{id}")).json()
             assert (table["status"], table["decisions"]) == ("running", 0)
-            assert not here.services.tables._scheduler.busy(id)
+            assert not here.services.tables._tables.scheduler.busy(id)
 
     asyncio.run(use())
 

@@ -11,7 +11,9 @@ from duiyi.server.limits import FIXED, KILOBYTE, MEGABYTE, MINUTES_A_DAY, NORMAL
 PAGE = Path(__file__).parents[3] / "docs" / "architecture" / "server.md"
 BYTES = (
     "body",
+    "edited_body",
     "record_body",
+    "roster_body",
     "records_bytes",
     "record_bytes",
     "log_bytes",

@@ -110,6 +110,7 @@ def started_in_vain(database: Path) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
 def test_a_database_in_use_is_refused_until_its_server_is_gone(tmp_path: Path) -> None:
     """However that has gone: what a killed one leaves behind is in nobody's way."""
     database = tmp_path / "duiyi.sqlite3"

@@ -195,6 +195,7 @@ def test_results_are_kept_until_the_tests_change(toy: Path) -> None:
     assert len(kept.read_text().splitlines()) == 6
 
 
+@pytest.mark.slow
 def test_nothing_is_tried_when_the_tests_fail_anyway(toy: Path) -> None:
     (toy / "test_toy.py").write_text(TOY_TESTS.replace("== 3", "== 4"))
     done = run(toy)

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from duiyi.arena.game.score import Result, elo, openings, pentanomial, score_of, spread, wilson
+from duiyi.arena.game.score import Result, elo, openings, pentanomial, score_of
+from duiyi.core.study.intervals import spread, wilson
 
 WIN, HALF, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 

@@ -22,6 +22,7 @@ from duiyi.arena.report import write_contents
 from duiyi.arena.report.data.contents import Contents, Failure, ReportGame
 from duiyi.arena.report.page.page import write_page
 from duiyi.core.locale import LANGUAGES
+from duiyi.core.locale import text as said_in
 from duiyi.engine.fault import Fault, Verdict
 
 HOSTILE = (
@@ -188,6 +189,11 @@ def test_all_games_and_faults_are_in_it(tmp_path: Path) -> None:
             for node in game.played.record.nodes
         ]
         assert len(shown["frames"]) == len(shown["moves"]) + 1
+        state = game.played.record.first()
+        for _, token, _, words, *_ in shown["moves"]:
+            notation = state.notation(state.parse(token))
+            assert shown["words"][words] == [said_in(notation, one) for one in LANGUAGES]
+            state = state.play(token)
 
 
 def test_games_that_do_not_count_are_listed_without_a_result(tmp_path: Path) -> None:

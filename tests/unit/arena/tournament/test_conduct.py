@@ -11,11 +11,12 @@ import pytest
 from tests.unit.arena.tournament.cups import cup
 
 from duiyi.arena.tournament.conduct import Conduct, conduct_of, feedback_of
-from duiyi.arena.tournament.grades import DEFAULT, grades_of
+from duiyi.arena.tournament.grades import grades_of
 from duiyi.arena.tournament.history import FinishedGame, SeatConduct, seats_of
 from duiyi.arena.tournament.journal import Place
 from duiyi.arena.tournament.plan import plan
 from duiyi.arena.tournament.standings import standings_of
+from duiyi.classes.formula import DEFAULT
 from duiyi.core.locale import text
 
 CLEAN, SILENT = SeatConduct("", True), SeatConduct("", False)

@@ -42,6 +42,7 @@ def kinds(directory: Path) -> Counter[str]:
         ('format = "gauntlet"', 6),
         ('format = "swiss"\nrounds = 2', 8),
         ('format = "knockout"\ngames = 1', None),
+        ('format = "final"\nlooks = [2, 4]', None),
     ],
 )
 def test_a_whole_cup(tmp_path: Path, words: str, games: int | None) -> None:

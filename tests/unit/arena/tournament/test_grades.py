@@ -7,7 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from duiyi.arena.tournament.fields import BadCup, Fields
-from duiyi.arena.tournament.grades import NAMES, check_formula, grade
+from duiyi.arena.tournament.grades import check_formula
+from duiyi.classes.formula import NAMES, NoValue, value
 
 VALUES = {"rank": 2.0, "n": 5.0, "points": 6.5, "games": 8.0, "share": 6.5 / 8, "rating": -30.0}
 VALUES |= {"wins": 6.0, "draws": 1.0, "losses": 1.0, "faults": 1.0, "clean": 7.0}
@@ -30,7 +31,7 @@ VALUES |= {"wins": 6.0, "draws": 1.0, "losses": 1.0, "faults": 1.0, "clean": 7.0
     ],
 )
 def test_formulas(formula: str, worth: float) -> None:
-    assert grade(formula, VALUES) == worth
+    assert value(formula, VALUES) == worth
 
 
 @pytest.mark.parametrize(
@@ -78,8 +79,8 @@ def test_a_function_without_its_numbers_is_explained() -> None:
 )
 def test_what_has_no_value_says_so(formula: str) -> None:
     check_formula(formula, Fields({}, "cup.toml"))
-    with pytest.raises(BadCup, match="no value"):
-        grade(formula, VALUES)
+    with pytest.raises(NoValue, match="no value"):
+        value(formula, VALUES)
 
 
 # A name by itself is worth trying more often than letters find it.
@@ -89,8 +90,8 @@ def test_what_has_no_value_says_so(formula: str) -> None:
 def test_any_text_is_refused_or_worth_something(formula: str) -> None:
     try:
         check_formula(formula, Fields({}, "cup.toml"))
-        assert isinstance(grade(formula, VALUES), float)
-    except BadCup:
+        assert isinstance(value(formula, VALUES), float)
+    except (BadCup, NoValue):
         pass
 
 

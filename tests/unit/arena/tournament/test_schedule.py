@@ -229,7 +229,10 @@ def test_swiss_goes_on_where_somebody_has_to_meet_again(count: int, seed: int) -
     assert max(byes.values(), default=0) <= 1
 
 
-@pytest.mark.parametrize("words", ['format = "swiss"\nrounds = 3', 'format = "knockout"', ""])
+@pytest.mark.parametrize(
+    "words",
+    ['format = "swiss"\nrounds = 3', 'format = "knockout"', "", 'format = "final"\nlooks = [2, 6]'],
+)
 def test_the_plan_does_not_depend_on_the_order_of_finishing(words: str) -> None:
     config = cup(words, 7)
     found, scores = played_out(config, 5)

@@ -4,7 +4,13 @@ All are pebbles with one thing changed. States carry `noise` where a game needs 
 differs and decides nothing.
 """
 
-from tests.unit.core.broken_games import rules, shown, taught  # noqa: F401  (they fill the table)
+from tests.unit.core.broken_games import (  # noqa: F401  (they fill the table)
+    edited,
+    rules,
+    shown,
+    symmetric,
+    taught,
+)
 from tests.unit.core.broken_games.several import SEVERAL
 from tests.unit.core.broken_games.table import BROKEN, Case
 

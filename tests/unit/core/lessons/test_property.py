@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.unit.core.lessons.taught import TWO_LESSONS, Taught
 
-from duiyi.core.check.lessons import first_problem
+from duiyi.core.check.brought.lessons import first_problem
 
 
 def problem(folder: Path, lines: str) -> str:

@@ -44,7 +44,6 @@ PATHS = [
     (ACTING, "A23", ("0.2", "1.3")),
     (ACTING, "E2:0,2", ("0.2:0,2", "#effect")),
     (ACTING, "end", ("#end",)),
-    (OPEN, "D2", ("0.2", "#direct")),
     (DESTROYING, "X0,2", ("1.2:0,2",)),
     (DESTROYING.play("X0,0"), "X0,4", ("1.2:0,4",)),
     (DESTROYING.play("X0,0"), "stop", ("#stop",)),
@@ -59,6 +58,10 @@ def test_clicks_from_ones_own_piece_to_the_target_or_a_button(
     found = of(state, token)
     assert found.paths == (path,)
     assert (found.default, found.edges) == (False, ())
+
+
+def test_a_direct_attack_goes_to_the_number_of_the_life_or_to_a_button() -> None:
+    assert of(OPEN, "D2").paths == (("0.2", "1.life"), ("0.2", "#direct"))
 
 
 def test_any_atom_of_a_part_may_be_clicked_to_keep_it() -> None:
@@ -195,7 +198,7 @@ PREVIEWS = [
         "5＝5：攻不破，什么都不会发生",
         "5＝5：攻不破，什麼都不會發生",
     ),
-    (OPEN, "D2", "−3 life", "对方 −3 命", "對方 −3 命"),
+    (OPEN, "D2", "−3 life, to 17", "对方 −3 命，剩 17", "對方 −3 命，剩 17"),
     (
         fight(side(tower(1)), side("K0,0")),
         "A11",
@@ -220,9 +223,9 @@ PREVIEWS = [
     (
         fight(side(tower(4)), side(life=4)),
         "D1",
-        "−4 life, you win",
-        "对方 −4 命，你就赢了",
-        "對方 −4 命，你就贏了",
+        "−4 life, to 0: you win",
+        "对方 −4 命，剩 0：你就赢了",
+        "對方 −4 命，剩 0：你就贏了",
     ),
     (
         ACTING,
@@ -375,7 +378,8 @@ def test_every_label_and_preview_of_the_catalog_is_reached() -> None:
 
 
 def test_every_button_is_worded() -> None:
-    pressed = {path[-1] for _, _, path in PATHS if path[-1].startswith(BUTTON)}
+    paths = [*(path for _, _, path in PATHS), *of(OPEN, "D2").paths]
+    pressed = {path[-1] for path in paths if path[-1].startswith(BUTTON)}
     for language in LANGUAGES:
         written = {key for key in catalog("atom", language) if key.startswith("button.")}
         assert {f"button.{one.removeprefix(BUTTON)}" for one in pressed} == written

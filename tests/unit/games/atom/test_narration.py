@@ -109,7 +109,7 @@ CASES: list[tuple[AtomState, str, list[tuple[str, str, str]]]] = [
         "A11",
         [
             (
-                "the first player breaks cell 1 with cell 1: 4 against 3",
+                "the first player breaks the other's cell 1 with cell 1: 4 against 3",
                 "先手用格子 1 攻破对方格子 1：4 对 3",
                 "先手用格子 1 攻破對方格子 1：4 對 3",
             ),
@@ -125,7 +125,7 @@ CASES: list[tuple[AtomState, str, list[tuple[str, str, str]]]] = [
         "A23",
         [
             (
-                "the second player does not break cell 3 with cell 2: 2 against 2.5",
+                "the second player does not break the other's cell 3 with cell 2: 2 against 2.5",
                 "后手用格子 2 攻不破对方格子 3：2 对 2.5",
                 "後手用格子 2 攻不破對方格子 3：2 對 2.5",
             )
@@ -136,7 +136,7 @@ CASES: list[tuple[AtomState, str, list[tuple[str, str, str]]]] = [
         "A12",
         [
             (
-                "the first player beats cell 2 with cell 1, 4 against 0, "
+                "the first player beats the other's cell 2 with cell 1, 4 against 0, "
                 "but its blues hold every atom",
                 "先手用格子 1 胜过对方格子 2，4 对 0，但蓝原子保住了所有原子",
                 "先手用格子 1 勝過對方格子 2，4 對 0，但藍原子保住了所有原子",
@@ -400,14 +400,18 @@ def test_nothing_is_told_of_what_did_not_change() -> None:
     capped = fight(side("K0,0 G0,2"), side(), life_cap=20)
     assert told(capped, "E1:0,2") == ["the first player uses a green of cell 1: 1 life"]
     green = fight(side(tower(2)), side("K0,0 G0,2 G0,4"))
-    assert told(green, "A11") == ["the first player breaks cell 1 with cell 1: 2 against 0"]
+    assert told(green, "A11") == [
+        "the first player breaks the other's cell 1 with cell 1: 2 against 0"
+    ]
     blacks = START.play("a")
     assert len(told(blacks, "+5000")) == 1
 
 
 def test_an_attack_as_great_as_the_defence_fails() -> None:
     equal = fight(side(tower(3)), side(wall(3)))
-    assert told(equal, "A11") == ["the first player does not break cell 1 with cell 1: 3 against 3"]
+    assert told(equal, "A11") == [
+        "the first player does not break the other's cell 1 with cell 1: 3 against 3"
+    ]
 
 
 def test_atoms_swept_in_the_cell_that_was_hit_do_not_count_the_one_that_was_hit() -> None:

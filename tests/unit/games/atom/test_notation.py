@@ -111,7 +111,10 @@ def test_notation(state: AtomState, token: str, en: str, hans: str, hant: str) -
 def test_every_kind_of_decision_has_its_notation() -> None:
     found = {state.notation(state.parse(token)).key for state, token, *_ in NOTATIONS}
     written = {key for key in catalog("atom", "en") if key.startswith("notation.")}
-    assert found == {f"atom:{key}" for key in written}
+    # Words for several decisions in one line of a list.
+    in_a_row = {key for key in written if key.endswith((".run", ".some"))}
+    assert in_a_row
+    assert found == {f"atom:{key}" for key in written - in_a_row}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -33,11 +33,11 @@ def trays(state: AtomState) -> list[Site]:
 BIG = fight(side(tower(9), wall(7), "K0,0"), side(wall(12), "", "K4,4 R5,5"))
 
 
-def test_the_start_has_six_trays_and_eight_holdings() -> None:
+def test_the_start_has_six_trays_eight_holdings_and_two_lives() -> None:
     sites = by_id(GAME.start())
     assert [site.id for site in trays(GAME.start())] == ["0.1", "0.2", "0.3", "1.1", "1.2", "1.3"]
     assert sorted(set(sites) - {site.id for site in trays(GAME.start())}) == sorted(
-        f"{seat}.{colour}" for seat in (0, 1) for colour in "KRBG"
+        f"{seat}.{name}" for seat in (0, 1) for name in (*"KRBG", "life")
     )
     assert [sites[f"1.{colour}"].label for colour in "KRBG"] == list("KRBG")
     assert {sites[f"1.{colour}"].group for colour in "KRBG"} == {"1.held"}

@@ -26,7 +26,7 @@ def test_the_head_of_a_view() -> None:
     assert (view.areas, view.last) == ((), ())
     over = SHAPES.withdraw(0).view()
     assert (over.actor, over.seats[0].inside, over.seats[1].score) == (None, False, Fraction(1))
-    assert text(over.prompt) == "all others have withdrawn: the second player wins"
+    assert text(over.prompt) == "the opponent has withdrawn: the second player wins"
 
 
 def test_atoms_and_holdings_are_pieces() -> None:

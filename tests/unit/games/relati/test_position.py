@@ -218,23 +218,23 @@ CHAIN = f"{BATTERY} O O 9 cannon,chain"
         (f"{ROOTS} O X 9 - out:", "out:  is not allowed; allowed: OX"),
         (f"{ROOTS} O X 9 - out:OX", "out: OX is not allowed; allowed: OX"),
         (f"{ROOTS} O X 9 - out:D", "out: D is not allowed; allowed: OX"),
-        (f"{rows(9, 'O*A1 O*B1')} X O 9 -", "O has more than one root"),
-        (f"{rows(9, 'O*A1 X*B1 X*C1')} X O 9 -", "X has more than one root"),
+        (f"{rows(9, 'O*A1 O*B1')} X O 9 -", "circle has more than one root"),
+        (f"{rows(9, 'O*A1 X*B1 X*C1')} X O 9 -", "cross has more than one root"),
         (
             f"{rows(9, 'O*A1 XB1')} X O 9 -",
-            "X has living symbols, but neither a root nor a dead symbol that was one",
+            "cross has living symbols, but neither a root nor a dead symbol that was one",
         ),
         (
             f"{rows(9, 'O*A1 O!B1 X*I9')} X O 9 -",
-            "O has cannons, but the extension cannon is off",
+            "circle has cannons, but the extension cannon is off",
         ),
         (
             f"{rows(9, 'O*A1 O-B1 X*I9')} X O 9 migration",
-            "O has cannons, but the extension cannon is off",
+            "circle has cannons, but the extension cannon is off",
         ),
         (
             f"{rows(9, 'O*A1 X*I9 xI8')} X O 9 continuous",
-            "X has dead symbols, but no extension that kills is on",
+            "cross has dead symbols, but no extension that kills is on",
         ),
         (
             f"{rows(9, 'O*A1 O!I1 X*I9')} X O 9 cannon",
@@ -244,15 +244,18 @@ CHAIN = f"{BATTERY} O O 9 cannon,chain"
             f"{rows(9, 'O*A1 O-H1 O-I1 X*I9')} X O 9 cannon",
             "the cannon on H1 is cut off: it would be dead",
         ),
-        (f"{EMPTY} O X 1 -", "X cannot have moved last in this position"),
-        (f"{rows(9, 'O*A1')} X - 2 -", "- cannot have moved last in this position"),
-        (f"{rows(9, 'O*A1')} O X 2 -", "X cannot have moved last in this position"),
-        (f"{rows(9, 'X*A1')} O O 2 -", "O cannot have moved last in this position"),
-        (f"{ROOTS} X X 9 -", "by the rules the player to move is O, not X"),
-        (f"{ROOTS} - X 9 -", "by the rules the player to move is O, not -"),
-        (f"{ROOTS} O X 9 - out:X", "by the rules the player to move is -, not O"),
-        (f"{rows(9, 'oE5 X*I9')} O X 9 cannon", "by the rules the player to move is -, not O"),
-        (f"{EMPTY} X - 1 -", "by the rules the player to move is O, not X"),
+        (f"{EMPTY} O X 1 -", "cross cannot have moved last in this position"),
+        (f"{rows(9, 'O*A1')} X - 2 -", "nobody cannot have moved last in this position"),
+        (f"{rows(9, 'O*A1')} O X 2 -", "cross cannot have moved last in this position"),
+        (f"{rows(9, 'X*A1')} O O 2 -", "circle cannot have moved last in this position"),
+        (f"{ROOTS} X X 9 -", "by the rules the player to move is circle, not cross"),
+        (f"{ROOTS} - X 9 -", "by the rules the player to move is circle, not nobody"),
+        (f"{ROOTS} O X 9 - out:X", "by the rules the player to move is nobody, not circle"),
+        (
+            f"{rows(9, 'oE5 X*I9')} O X 9 cannon",
+            "by the rules the player to move is nobody, not circle",
+        ),
+        (f"{EMPTY} X - 1 -", "by the rules the player to move is circle, not cross"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused_with_the_reason(text: str, says: str) -> None:
@@ -327,4 +330,4 @@ def test_what_is_just_allowed() -> None:
 def test_reasons_are_worded_in_chinese() -> None:
     with pytest.raises(duiyi.BadPosition) as caught:
         GAME.load(f"{rows(9, 'O*A1 O*B1')} X O 9 -")
-    assert worded(caught.value.message, "zh-Hant") == "O 有超過一個根源"
+    assert worded(caught.value.message, "zh-Hant") == "圓圈有超過一個根源"

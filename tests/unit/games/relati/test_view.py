@@ -10,7 +10,7 @@ from tests.unit.games.positions import played, relati, tokens
 from duiyi.core.locale import text
 from duiyi.core.message import Message, message
 from duiyi.core.outcome import Outcome
-from duiyi.core.view import SPARE, Choice, Edge, Meter, Piece, SeatView, Stone, View
+from duiyi.core.view import SPARE, Choice, Consequence, Edge, Meter, Piece, SeatView, Stone, View
 from duiyi.games.relati import GAME
 
 
@@ -108,6 +108,7 @@ def test_choices_are_the_actions_in_order_with_the_clicks_that_play_them() -> No
             preview(say("preview.cut.own", count=1)),
             default=True,
             verb="build",
+            consequences=(Consequence("cut", ("C5",)),),
         ),
         *(
             Choice(
@@ -116,6 +117,7 @@ def test_choices_are_the_actions_in_order_with_the_clicks_that_play_them() -> No
                 say("choice.fire", site="E4", target=aim),
                 preview(say("preview.hit", target=aim, symbol=message("symbol.cross"))),
                 verb="fire",
+                consequences=(Consequence("dies", (aim,)),),
             )
             for direction, aim in hit.items()
         ),
@@ -125,6 +127,7 @@ def test_choices_are_the_actions_in_order_with_the_clicks_that_play_them() -> No
             say("choice.root", site="D5"),
             preview(say("preview.root", old="E5")),
             verb="migrate",
+            consequences=(Consequence("dies", ("E5",)),),
         ),
         Choice("pass", (("#pass",),), say("choice.pass"), verb="pass"),
     )
@@ -145,6 +148,7 @@ def test_in_a_chain_a_click_on_the_target_is_enough() -> None:
                 say("preview.hit.root", target="D9", symbol=message("symbol.cross")),
             ),
             verb="fire",
+            consequences=(Consequence("dies", ("D9",)),),
         ),
         Choice(
             "fire:D6:L",
@@ -152,6 +156,7 @@ def test_in_a_chain_a_click_on_the_target_is_enough() -> None:
             say("choice.fire", site="D6", target="A6"),
             preview(say("preview.hit", target="A6", symbol=message("symbol.cross"))),
             verb="fire",
+            consequences=(Consequence("dies", ("A6",)),),
         ),
         Choice(
             "fire:D6:R",

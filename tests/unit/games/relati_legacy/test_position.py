@@ -150,20 +150,20 @@ def test_every_state_of_a_random_game_is_read_back(seats: int) -> None:
         (f"{EMPTY} 2 O 1 out:", "out:  is not allowed; allowed: OX"),
         (f"{EMPTY} 2 O 1 out:XX", "out: XX is not allowed; allowed: OX"),
         (f"{EMPTY} 2 O 1 out:X?", "out: X? is not allowed; allowed: OX"),
-        (f"{rows('O*A1 O*B1')} 2 X 3", "O has more than one source"),
+        (f"{rows('O*A1 O*B1')} 2 X 3", "circle has more than one source"),
         (
             f"{rows('OA1 OB1')} 2 X 3",
-            "O has plain pieces only: a source, or what became of it, must be there",
+            "circle has plain pieces only: a source, or what became of it, must be there",
         ),
         (
             f"{rows('O*A1 X*I9')} 2 O 3 gone:X",
-            "X is said to be eliminated, but has an action",
+            "cross is said to be eliminated, but has an action",
         ),
         (
             f"{rows('O*A1 X#I9')} 2 O 3 gone:X",
-            "X is said to be eliminated, but has an action",
+            "cross is said to be eliminated, but has an action",
         ),
-        (f"{rows('O*A1')} 2 O 3 gone:X", "X is said to be eliminated, but has an action"),
+        (f"{rows('O*A1')} 2 O 3 gone:X", "cross is said to be eliminated, but has an action"),
         (
             f"{rows('oA1 xI9')} 2 O 3 gone:OX",
             "every seat is eliminated or has withdrawn: one must be left",
@@ -178,19 +178,19 @@ def test_every_state_of_a_random_game_is_read_back(seats: int) -> None:
         ),
         (
             f"{rows('O*A1 xI9')} 2 X 3 gone:X",
-            "X was eliminated and cannot have had the last turn",
+            "cross was eliminated and cannot have had the last turn",
         ),
         (
             f"{rows('O*A1 xI9 D*E5')} 3 X 3",
-            "it cannot be the turn of X: he is out or has no action",
+            "it cannot be the turn of cross: he is out or has no action",
         ),
         (
             f"{rows('O*A1 xI9 D*E5')} 3 X 3 gone:X",
-            "it cannot be the turn of X: he is out or has no action",
+            "it cannot be the turn of cross: he is out or has no action",
         ),
         (
             f"{rows('O*A1 X*I9 D*E5')} 3 X 3 out:X",
-            "it cannot be the turn of X: he is out or has no action",
+            "it cannot be the turn of cross: he is out or has no action",
         ),
     ],
 )
@@ -203,12 +203,12 @@ def test_a_text_that_is_no_position_is_refused_with_the_reason(text: str, says: 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (f"{rows('O*A1 O*B1')} 2 X 3", "O 有超過一個源頭"),
-        (f"{rows('OA1 OB1')} 2 X 3", "O 只有一般棋子：應該還有源頭，或由源頭變成的棋子"),
-        (f"{rows('O*A1 X*I9')} 2 O 3 gone:X", "局面說 X 已淘汰，但他還能行動"),
+        (f"{rows('O*A1 O*B1')} 2 X 3", "圓圈有超過一個源頭"),
+        (f"{rows('OA1 OB1')} 2 X 3", "圓圈只有一般棋子：應該還有源頭，或由源頭變成的棋子"),
+        (f"{rows('O*A1 X*I9')} 2 O 3 gone:X", "局面說叉叉已淘汰，但他還能行動"),
         (f"{rows('oA1 xI9')} 2 O 3 gone:OX", "所有座位都淘汰或退出了：至少要剩一位"),
-        (f"{rows('O*A1 xI9')} 2 X 3 gone:X", "X 已淘汰，最後一回合不可能是他的"),
-        (f"{rows('O*A1 xI9 D*E5')} 3 X 3", "不可能輪到 X：他已出局，或無法行動"),
+        (f"{rows('O*A1 xI9')} 2 X 3 gone:X", "叉叉已淘汰，最後一回合不可能是他的"),
+        (f"{rows('O*A1 xI9 D*E5')} 3 X 3", "不可能輪到叉叉：他已出局，或無法行動"),
     ],
 )
 def test_the_reason_is_there_in_chinese_too(text: str, says: str) -> None:

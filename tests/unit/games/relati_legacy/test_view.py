@@ -9,7 +9,7 @@ from tests.unit.games.relati_legacy.boards import legacy
 
 from duiyi.core.locale import text
 from duiyi.core.message import Message, Param, message
-from duiyi.core.view import Area, Choice, Edge, Meter, Piece, SeatView, Stone, View
+from duiyi.core.view import Area, Choice, Consequence, Edge, Meter, Piece, SeatView, Stone, View
 from duiyi.games.relati_legacy import GAME
 
 
@@ -186,8 +186,8 @@ def test_without_the_state_before_nothing_is_marked_as_last() -> None:
         (
             "O*A1 X*I9",
             "2 O 3 out:X",
-            "all others have withdrawn: circle wins",
-            "其他玩家都退出了：圓圈獲勝",
+            "the opponent has withdrawn: circle wins",
+            "對方退出：圓圈獲勝",
         ),
     ],
 )
@@ -259,6 +259,7 @@ def test_linking_and_escaping_to_one_cell_need_a_button_and_linking_is_the_defau
         say("choice.escape", site="A2"),
         say("preview.escape", count=3),
         verb="escape",
+        consequences=(Consequence("dies", ("A1", "B1", "H1")),),
     )
     assert words(escape) == ["escape to A2", "3 of your own die", "逃到 A2", "自己死 3 個"]
     assert words(choices("O*A1 X*I9", "E:A2"))[1] == "1 of your own dies"
@@ -283,6 +284,10 @@ def test_defending_and_bombing_are_a_piece_and_a_button() -> None:
         say("choice.bomb", site="B1"),
         say("preview.then-wins", what=say("preview.bomb", theirs=1, own=0)),
         verb="bomb",
+        consequences=(
+            Consequence("reach", ("A1", "B1", "C1", "A2", "B2", "C2")),
+            Consequence("dies", ("B2",)),
+        ),
     )
     assert words(bomb) == [
         "blow up the shield on B1",
@@ -324,6 +329,7 @@ def test_an_attack_goes_from_the_medium_to_the_target_and_shows_its_line() -> No
         say("preview.ar", target="B5", spent=("E5", "F5")),
         edges=(Edge("E5", "B5", ("D5", "C5"), 0, "attack"),),
         verb="ar",
+        consequences=(Consequence("spent", ("E5", "F5")), Consequence("dies", ("B5",))),
     )
     assert words(remote) == [
         "strike B5 from afar with E5, spending E5, F5",

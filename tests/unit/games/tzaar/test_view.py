@@ -84,8 +84,8 @@ def test_meters_count_the_kinds_that_are_left() -> None:
         ),
         (
             "b 1 4 out:w",
-            "all others have withdrawn: black wins",
-            "其他玩家都退出了：黑方獲勝",
+            "the opponent has withdrawn: black wins",
+            "對方退出：黑方獲勝",
         ),
     ],
 )

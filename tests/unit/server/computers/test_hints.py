@@ -9,7 +9,7 @@ import pytest
 from duiyi.core import CHANCE, State, game, games
 from duiyi.server import wire
 from duiyi.server.computers.hints import LONGEST_LINE, hint
-from duiyi.server.wire.http import Hint
+from duiyi.server.wire.analysis import Hint
 
 DECISIONS = 4
 
@@ -40,6 +40,7 @@ def check(state: State[object], found: Hint) -> None:
     for step in found.line:
         assert step.actor == state.actor
         assert state.why_not(step.token) is None
+        assert bytes(step.notation) == wire.encode(state.notation(state.parse(step.token)))
         state = state.play(step.token)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -19,7 +20,7 @@ from duiyi.server.computers import pool as computers_module
 from duiyi.server.computers.coaching import Decided
 from duiyi.server.computers.pool import Answer, Computers, Thought
 from duiyi.server.fair_queue import CALLER, Caller
-from duiyi.server.wire.http import Coached, Hint
+from duiyi.server.wire.analysis import Coached, Hint
 from duiyi.server.wire.refusal import Refused
 from duiyi.server.words import add_catalogs
 
@@ -128,6 +129,19 @@ def test_thinking_leaves_the_loop_free() -> None:
         return longest
 
     assert with_computers(use) < 0.1
+
+
+def test_a_worker_is_prepared_and_without_one_the_server_starts_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def use(computers: Computers) -> tuple[int, int]:
+        before = computers.idle
+        await computers.prepare()
+        return before, computers.idle
+
+    assert with_computers(use, workers=3) == (0, 1)
+    monkeypatch.setattr(sys, "executable", "/nothing")
+    assert with_computers(use, workers=3) == (0, 0)
 
 
 def test_workers_are_started_when_needed_and_used_again(

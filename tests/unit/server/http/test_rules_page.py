@@ -13,7 +13,7 @@ import duiyi
 from duiyi.core.locale import LANGUAGES
 from duiyi.server.http.rules_page import blocks, rules_page
 from duiyi.server.teaching.diagrams import diagrams
-from duiyi.server.wire.http import RulesBlock, RulesSpan
+from duiyi.server.wire.teaching import RulesBlock, RulesSpan
 
 ENDS = {"en": "The end", "zh-Hant": "結束", "zh-Hans": "结束"}
 

@@ -84,6 +84,7 @@ def test_without_a_page_it_says_how_to_get_one() -> None:
 
 
 def test_the_policy_allows_no_inline_code() -> None:
-    assert "unsafe" not in POLICY
+    # WebAssembly, which no page can be talked into by text, is all that may be compiled.
+    assert "unsafe" not in POLICY.replace("'wasm-unsafe-eval'", "")
     assert "default-src 'none'" in POLICY
     assert "frame-ancestors 'none'" in POLICY

@@ -160,7 +160,7 @@ def test_the_clock_of_a_computer_that_waits_for_somebody_stands_still(
             clock = Clock("turn", 5)
             alone = (await service.make(ann, new_table(RANDOM, RANDOM, clock=clock))).id
             watch.tick(60_000)
-            service._scheduler._time_up(alone)
+            service._tables.scheduler._time_up(alone)
             watcher = Seen(service, eve, alone)
             await watcher.join()
             assert (await watcher.hear("played"))["entry"]["actor"] == 0
@@ -187,7 +187,7 @@ def test_computers_wait_where_nobody_is(
             await watcher.hear("played")
         service.rooms.leave(watcher.connection)
         await asyncio.sleep(0)
-        while service._scheduler.busy(alone):
+        while service._tables.scheduler.busy(alone):
             await asyncio.sleep(0.01)
         # A person's computers go on for a while only.
         player = Seen(service, ann, with_ann)
@@ -198,7 +198,7 @@ def test_computers_wait_where_nobody_is(
         player.say(do="play", on=state["id"], token=token)
         while await decisions(service, with_ann) < 2:
             await asyncio.sleep(0.01)
-        assert not service._scheduler.busy(with_ann)
+        assert not service._tables.scheduler.busy(with_ann)
         # What waits may leave the memory, and goes on when somebody comes.
         watch.tick(1_000_000)
         service.evict(watch())
@@ -328,7 +328,7 @@ def test_who_reads_too_slowly_is_dropped(
         async with open_service(store) as service:
             player, id = await at_new_table(service, ann)
             slow = await player.watched_by(eve)
-            state = service._pipeline._held[player.table].table
+            state = service._tables.pipeline._held[player.table].table
             for _ in range(12):
                 token = state.state.text(state.state.actions()[0])
                 player.say(do="play", on=id, token=token)
@@ -347,8 +347,8 @@ def test_a_rules_error_costs_the_request_and_nothing_else(
     async def work() -> None:
         async with open_service(store) as service:
             player, id = await at_new_table(service, ann)
-            service._pipeline._held[player.table].table.randomness = None  # type: ignore[assignment]
-            service._pipeline._held[player.table].table.consent = None  # type: ignore[assignment]
+            service._tables.pipeline._held[player.table].table.randomness = None  # type: ignore[assignment]
+            service._tables.pipeline._held[player.table].table.consent = None  # type: ignore[assignment]
             player.say(do="play", on=id, token="C3")
             assert (await player.hear("error"))["code"] == "failed"
             assert (await player.hear("table"))["id"] == id

@@ -17,8 +17,8 @@ from tests.unit.server.live.test_service import (
     run,
 )
 
+from duiyi.server.live import dispatcher as dispatcher_module
 from duiyi.server.live import rooms as rooms_module
-from duiyi.server.live import service as service_module
 from duiyi.server.live.rooms import Connection
 from duiyi.server.live.service import TableService
 from duiyi.server.storage.sqlite import SqliteStore
@@ -58,7 +58,7 @@ class Gate(SqliteStore):
 
 async def ruled(service: TableService) -> None:
     """The rules have been given everything that was asked."""
-    while not service._pipeline.idle:
+    while not service._tables.pipeline.idle:
         await asyncio.sleep(0)
 
 
@@ -219,7 +219,7 @@ def test_stopping_does_and_says_what_was_asked_then_sends_everybody_away(
 def test_too_much_at_once_is_refused(
     gate: Gate, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service_module, "MOST_WAITING", 10)
+    monkeypatch.setattr(dispatcher_module, "MOST_WAITING", 10)
 
     async def work() -> None:
         async with open_service(gate) as service:

@@ -13,9 +13,9 @@ from tests.unit.server.test_app_shares import house
 from tests.unit.server.test_serve import started_in_vain
 
 from duiyi.core import DuiyiError
+from duiyi.database.file import BadDatabase
 from duiyi.server.run import alone
 from duiyi.server.storage import sqlite as sqlite_module
-from duiyi.server.storage.database import BadDatabase
 from duiyi.server.storage.health import StorageHealth
 from duiyi.server.storage.sqlite import SqliteStore
 from duiyi.server.storage.store import Row

@@ -13,9 +13,10 @@ from pathlib import Path
 import apsw
 import pytest
 
-from duiyi.server.storage.database import BadDatabase
+from duiyi.database.connections import CHECKPOINT_PAGES
+from duiyi.database.file import BadDatabase
 from duiyi.server.storage.schema import APPLICATION, MIGRATIONS
-from duiyi.server.storage.sqlite import CHECKPOINT_PAGES, SqliteStore
+from duiyi.server.storage.sqlite import SqliteStore
 from duiyi.server.storage.store import Conflict, Guest, Index, Kept, Row, Store
 
 PAGE = 4096

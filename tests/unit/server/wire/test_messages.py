@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.unit.server.wire.twin import TYPESCRIPT
 
 from duiyi.core import errors, games, view
 from duiyi.core.locale import LANGUAGES, catalog
@@ -19,7 +20,6 @@ from duiyi.server import wire
 from duiyi.server.wire.refusal import Refused
 
 SERVER = Path(wire.__file__).parents[1]
-TYPESCRIPT = (Path(__file__).parents[4] / "web/src/net/wire.ts").read_text("utf-8")
 _interface = re.compile(r"export interface (\w+) \{\n(.*?)\n\}", re.DOTALL)
 _field = re.compile(r"^  (\w+)\??:", re.MULTILINE)
 _request = re.compile(r"\{ do: '(\w+)'(.*?) \}")
@@ -35,7 +35,8 @@ def fields_of(kind: type) -> set[str]:
 INTERFACES = {name: {*_field.findall(body)} for name, body in _interface.findall(TYPESCRIPT)}
 CORE: list[type] = [
     Message, Outcome, errors.Violation, view.Site, view.Geometry, view.Stone, view.Piece,
-    view.Edge, view.Area, view.Meter, view.SeatView, view.Choice, view.Event, view.View,
+    view.Edge, view.Area, view.Meter, view.SeatView, view.Choice, view.Consequence,
+    view.Event, view.View,
 ]  # fmt: skip
 STRUCTS: list[type] = [
     wire.Clock, wire.TableSeat, wire.TableSummary, wire.NewSeat, wire.NewTable, wire.MadeTable,
