@@ -5,6 +5,8 @@ ARGS ?=
 WHEELS ?= dist
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 FUZZ_SECONDS ?= 180
+# One more than there are cores: tests wait too, for clocks, browsers and processes.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,6 +17,7 @@ PEERS := build/peers/.installed
 
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 KERNEL_FILES := CMakeLists.txt $(shell find kernels -type f)
+ENGINE := build/engine/.built
 PAGE := build/page/index.html
 PAGE_FILES := $(wildcard web/*.json web/*.ts web/*.js web/index.html) src/duiyi/assets/themes.json \
 	$(shell find web/src web/public -type f)
@@ -37,7 +40,7 @@ BUILD_REQUIREMENTS := scikit-build-core nanobind cmake ninja hatchling editables
 TUNES := tune-tzaar tune-relati tune-legacy tune-atom tune-levels
 
 .PHONY: help venv install page serve test test-rest test-all check format bench bench-rules bench-kernels bench-server bench-arena \
-	bench-strength bench-turns bench-report $(TUNES) mutants pictures rules \
+	bench-strength bench-turns bench-report bench-wasm bench-review $(TUNES) mutants pictures rules \
 	docs soak-conformance soak-browser soak-server soak-arena soak-kernels soak-fuzz wheel source lock clean
 
 help:
@@ -56,6 +59,8 @@ help:
 	@echo 'make bench-strength ARGS="levels tzaar": how strong players are; ARGS=--help lists all'
 	@echo 'make bench-turns    whether players keep their time, beside an idle loop'
 	@echo 'make bench-report   ARGS=60: what the report of a class of so many costs, and its size'
+	@echo 'make bench-wasm     nodes per CPU second of the engine in the page, beside the native kernels'
+	@echo 'make bench-review   CPU seconds of the review of a game in the page'
 	@echo 'make tune-tzaar     learn the weights of tzaar; also tune-relati, -legacy, -atom, -levels'
 	@echo 'make mutants        small faults in the rules: does some test fail for each?'
 	@echo 'make pictures       draw docs/pictures anew'
@@ -94,7 +99,12 @@ web/node_modules/.installed: web/package.json web/package-lock.json | $(INSTALLE
 	cd web && $(NODE) npm ci --no-audit --no-fund --silent
 	@touch $@
 
-$(PAGE): $(PAGE_FILES) web/node_modules/.installed
+# The kernels for the page; what has not changed is not compiled again.
+$(ENGINE): $(KERNEL_FILES) requirements.lock | $(INSTALLED)
+	$(BIN)/python kernels/wasm/build.py $(@D)
+	@touch $@
+
+$(PAGE): $(PAGE_FILES) $(ENGINE) web/node_modules/.installed
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
 
 page: $(PAGE)
@@ -108,7 +118,7 @@ unexport PYTHONDONTWRITEBYTECODE
 NONE_PICKED = $(if $(ARGS),|| test $$? -eq 5)
 # Of some tests those that can run side by side, then those that need the machine for themselves.
 define run_tests
-	$(BIN)/pytest -n auto --dist worksteal -m '$(1) and not alone' $(ARGS) $(NONE_PICKED)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m '$(1) and not alone' $(ARGS) $(NONE_PICKED)
 	$(BIN)/pytest -m '$(1) and alone' $(ARGS) $(NONE_PICKED)
 endef
 
@@ -147,7 +157,7 @@ bench: bench-rules bench-kernels
 bench-rules bench-kernels: bench-%: $(BENCH_INSTALLED)
 	$(BIN)/python -m bench.$* $(ARGS)
 
-bench-strength bench-turns bench-report: bench-%: install
+bench-strength bench-turns bench-report bench-wasm bench-review: bench-%: install
 	$(BIN)/python -m bench.$* $(ARGS)
 
 # Weights and levels, learnt from games that our players play against each other: hours.
@@ -209,6 +219,7 @@ docs: $(DOCS_INSTALLED)
 
 wheel: install
 	$(NODE) $(BIN)/python -m pip wheel --quiet $(LOCKED) --config-settings=cmake.define.DUIYI_PAGE=ON \
+		--config-settings=cmake.define.DUIYI_ENGINE=$(CURDIR)/build/engine \
 		--no-deps --wheel-dir $(WHEELS) .
 	@ls $(WHEELS)/duiyi-$(VERSION)-*.whl
 

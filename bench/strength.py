@@ -2,6 +2,7 @@
 
     python -m bench.strength match tzaar strong:seconds=0.1 mcts --games 200
     python -m bench.strength levels tzaar
+    python -m bench.strength pool POOLFILE
 
 Openings are those of the arena (`duiyi.arena.game.openings`), each played from every seat; the
 games of an opening are one observation. The Python rules judge every token. Results go to a file
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from bench import strength_players, strength_suites
+from bench import strength_players, strength_pool, strength_suites
 from bench.strength_games import Match
 from bench.strength_run import cores, failures, footing, run, run_decisions, table, tested
 from bench.strength_standing import standing
@@ -116,6 +117,42 @@ def kinds(
 ) -> None:
     """The best search of a game against Monte Carlo tree search at equal CPU."""
     _measure(strength_suites.kinds(game, seconds, games), results, workers)
+
+
+@app.command()
+def pool(
+    file: Annotated[Path, typer.Argument(metavar="POOLFILE", exists=True, dir_okay=False)],
+    player: Annotated[str, typer.Option(help="Ours: strong, strong:kind=mcts, …")] = "strong",
+    instead: Annotated[
+        str | None, typer.Option("--as", metavar="NAME", help="An entry that plays in our place.")
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Of these opponents alone.")
+    ] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Of each match.")] = None,
+    sprt: Annotated[
+        str | None, typer.Option(metavar="ELO0,ELO1", help="End when the test is decided.")
+    ] = None,
+    told: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Results, also as JSON.")
+    ] = None,
+    results: File = Path("build/strength-pool.jsonl"),
+    workers: Workers = None,
+) -> None:
+    """Ours against every opponent that a file names (docs/architecture/strength.md)."""
+    try:
+        entries = strength_pool.read_pool(file.read_text("utf-8"))
+        found = strength_pool.lines(entries, file.resolve().parent, player, instead, games)
+        chosen = strength_pool.of_names(found, only)
+    except strength_pool.BadPool as bad:
+        raise typer.BadParameter(str(bad), param_hint="POOLFILE") from None
+    bounds = None if sprt is None else read_bounds(sprt)
+    try:
+        _measure(chosen, results, workers, bounds)
+    finally:
+        if told is not None:
+            with Results(results) as kept:
+                told.write_text(strength_pool.report(chosen, kept) + "\n", "utf-8")
 
 
 @app.command()

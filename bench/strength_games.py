@@ -2,20 +2,21 @@
 
 An opening is played once with the first player on each seat, and the second player on all others.
 The games of an opening share set-up, first turns and chance. Players are asked in this process and
-think as they like; every token goes through the Python rules. A player that answers what is not
-legal, or fails, withdraws; the failure is counted and kept.
+think as they like, or are programs of their own; every token goes through the Python rules. A
+player that answers what is not legal, or fails, withdraws; the failure is counted and kept.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from bench import strength_players
+from bench.strength_engines import EnginePlayer
 
 import duiyi
 from duiyi.arena.game.openings import Opening, opening_of, seed_of, turns_needed
@@ -136,11 +137,22 @@ def play(
     halted: Callable[[], bool] = lambda: False,
 ) -> Played:
     """The game of this number; time is that of the process, which must do nothing else."""
-    seating, opening = match.seating(number), match.opening(number)
     players = [
         make(match.players[who], seed_of(match.seed, "player", number, seat))
-        for seat, who in enumerate(seating)
+        for seat, who in enumerate(match.seating(number))
     ]
+    try:
+        return _played(match, number, players, halted)
+    finally:
+        for player in players:
+            if isinstance(player, EnginePlayer):
+                player.close()
+
+
+def _played(
+    match: Match, number: int, players: Sequence[Player], halted: Callable[[], bool]
+) -> Played:
+    seating, opening = match.seating(number), match.opening(number)
     watches, failures = (_Watch(), _Watch()), []
     state, draws = _begun(opening), 0
     while (seat := state.actor) is not None:
@@ -153,8 +165,11 @@ def play(
             continue
         begun = time.process_time()
         try:
-            action = players[seat].choose(state)
-            watches[seating[seat]].add(state.turn, seat, time.process_time() - begun)
+            player = players[seat]
+            action = player.choose(state)
+            spent = time.process_time() - begun
+            used = player.cpu if isinstance(player, EnginePlayer) else spent
+            watches[seating[seat]].add(state.turn, seat, used)
             state = state.play(state.text(action))
         except Exception as error:
             what = f"{type(error).__name__}: {error}"[:LONGEST]

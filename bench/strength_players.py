@@ -3,13 +3,16 @@
     random   level-3   strong:seconds=0.5   strong:kind=mcts,nodes=2000
     row:level=3,nodes=200,careless=0.4
 
-`row` is a player of a level that is not (yet) in the table of levels.
+`row` is a player of a level that is not (yet) in the table of levels; `engine:{…}` is a program
+(`bench.strength_engines`).
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from typing import Any
+
+from bench.strength_engines import EnginePlayer, engine_of
 
 import duiyi
 from duiyi import players
@@ -36,6 +39,8 @@ def read(text: str) -> tuple[str, dict[str, Setting]]:
 
 def make(text: str, seed: int) -> Player:
     """A new player, for one game."""
+    if engine := engine_of(text):
+        return EnginePlayer(engine)
     name, settings = read(text)
     if name == ROW:
         return LevelPlayer(seed, _row(settings))
@@ -55,11 +60,19 @@ def row_text(row: Level) -> str:
 def identity(text: str, game: str, options: str = "") -> str:
     """What a player is: a level by its row, so that results of an older table are not taken for
     results of this one."""
+    if engine_of(text):
+        return text
     name, settings = read(text)
     if not name.startswith(LEVEL) or settings:
         return text
     chosen = duiyi.game(game).options.parse(options.split())
     return row_text(row_of(game, chosen, int(name.removeprefix(LEVEL))))
+
+
+def brief(text: str) -> str:
+    """A player in a few words."""
+    engine = engine_of(text)
+    return text if engine is None else engine.name
 
 
 def _row(settings: dict[str, Setting]) -> Level:

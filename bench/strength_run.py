@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from types import FrameType
 
+from bench import strength_players
 from bench.strength_games import Match, together
 from bench.strength_standing import Standing, Verdict, standing
 from bench.strength_store import Results
@@ -136,7 +137,7 @@ def one_interrupt() -> Iterator[None]:
 def brief(match: Match, results: Results) -> str:
     """A match in a few words."""
     now = standing(match, results.of(match))
-    one, other = match.players
+    one, other = map(strength_players.brief, match.players)
     return f"{match.game} {one} - {other}: {points(now)} ({elo_text(now)})"
 
 
@@ -198,5 +199,5 @@ def failures(matches: Sequence[Match], results: Results) -> Iterator[str]:
     for match in matches:
         for number, game in sorted(results.of(match).items()):
             for failure in game.failures:
-                player = match.players[failure.player]
+                player = strength_players.brief(match.players[failure.player])
                 yield f"{match.key}, game {number}: {player}: {failure.what} at {failure.position}"
