@@ -112,7 +112,9 @@ def _process_limits(plan: Plan) -> Iterator[tuple[str, int]]:
 def _own_files(plan: Plan, files: Mapping[str, int]) -> list[str]:
     """A file system of its own. Its root and /dev are memory too: read-only in the end."""
     pieces, size = plan.pieces, str(plan.limits.scratch)
-    options = [*_system(), "--proc", "/proc"] if pieces.pids else [*_system(), *_host_proc()]
+    options = (
+        [*system_files(), "--proc", "/proc"] if pieces.pids else [*system_files(), *_host_proc()]
+    )
     options += ["--perms", "0755", "--dir", "/etc"]
     for name, descriptor in files.items():
         options += ["--perms", "0444", "--file", str(descriptor), name]
@@ -151,7 +153,7 @@ def system_places() -> Mapping[str, Path]:
 
 
 @lru_cache
-def _system() -> tuple[str, ...]:
+def system_files() -> tuple[str, ...]:
     options: list[str] = []
     for inside, where in system_places().items():
         if inside in SYSTEM and os.path.islink(inside):

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from duiyi.arena.sandbox import seccomp
 from duiyi.arena.sandbox.accounting import cgroups
-from duiyi.arena.sandbox.command import PRLIMIT
+from duiyi.arena.sandbox.command import PRLIMIT, system_files
 from duiyi.arena.sandbox.files.memory_file import memory_files
 from duiyi.arena.sandbox.files.work import mount, unmount
 from duiyi.arena.sandbox.mechanisms import Mechanisms
@@ -139,7 +139,7 @@ def _needed(bwrap: str) -> Iterator[Finding]:
     except (ImportError, RuntimeError, OSError, AttributeError) as error:
         yield Finding("seccomp", State.missing, str(error), "libseccomp2")
     if bwrap:
-        problem = _trial(bwrap, rules)
+        problem = trial(bwrap, rules)
         state = State.missing if problem else State.works
         yield Finding("namespaces", state, problem)
 
@@ -171,13 +171,15 @@ def _command(part: str, path: str, package: str, option: str, otherwise: State) 
     return Finding(part, otherwise, path, package)
 
 
-def _trial(bwrap: str, rules: bytes) -> str:
-    """Locks in the shortest program there is; what went wrong, in bubblewrap's words."""
+def trial(bwrap: str, rules: bytes) -> str:
+    """Locks in the shortest program there is; what went wrong, in bubblewrap's words. It is shown
+    system files alone, as bots are: below / the work directory of another box may vanish while
+    bubblewrap is looking at it."""
     options = "--unshare-user --unshare-all --die-with-parent --new-session --cap-drop ALL"
-    options += " --ro-bind / / --dev /dev --proc /proc --size 1000000 --tmpfs /tmp"
+    options += " --dev /dev --proc /proc --size 1000000 --tmpfs /tmp"
     user = TRIAL_USER if os.geteuid() == 0 else None
     with memory_files() as files:
-        arguments = [bwrap, *options.split()]
+        arguments = [bwrap, *options.split(), *system_files()]
         if rules:
             arguments += ["--seccomp", str(files.add(rules))]
         try:
